@@ -19,7 +19,7 @@ constexpr std::size_t kLead = 200;          // bytes of a sentence before the fi
 constexpr double kProse = 2.0;              // factor of passages in sentences
 constexpr double kCut = 0.6;                // factor of passages that begin within one
 constexpr double kRepeated = 0.1;           // weight of a repeated word
-constexpr double kNeighbour = 0.5;          // bonus for a word directly after another one
+constexpr double kNeighbour = 0.5;          // bonus for a first word directly after another one
 
 bool is_word_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -101,7 +101,8 @@ double HitFinder::score(const std::vector<Place>& places, std::size_t first,
     const double weight = words_[places[i].word].weight;
     const std::uint64_t bit = std::uint64_t{1} << places[i].word;
     sum += (seen & bit) != 0 ? kRepeated * weight : weight;
-    const bool is_neighbour = i > first && places[i].begin <= places[i - 1].end + 1 &&
+    const bool is_neighbour = (seen & bit) == 0 && i > first &&
+                              places[i].begin <= places[i - 1].end + 1 &&
                               places[i].word != places[i - 1].word;
     if (is_neighbour) sum += kNeighbour * weight;
     seen |= bit;
