@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/clock.h"
-#include "base/text/text.h"
+#include "base/text/format.h"
 
 namespace porthole {
 namespace {
@@ -29,7 +29,7 @@ const char* level_name(LogLevel level) {
 
 /// `text` on one line.
 std::string one_line(std::string_view text) {
-  std::string line = clean_utf8(text);
+  std::string line = printable(text);
   for (char& c : line) {
     if (c == '\n' || c == '\t') c = ' ';
   }

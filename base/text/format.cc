@@ -3,14 +3,19 @@
 #include <cstdio>
 
 #include "base/text/text.h"
+#include "base/text/utf8.h"
 
 namespace porthole {
 
 std::string printable(std::string_view text) {
-  std::string out = clean_utf8(text);
-  for (char& c : out) {
-    if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = ' ';
-    if (c == 0x7f) c = ' ';
+  const std::string clean = clean_utf8(text);
+  std::string out;
+  for (std::size_t i = 0; i < clean.size();) {
+    const Character c = decode_utf8(clean, i);
+    const bool turns =
+        (c.code >= 0x202A && c.code <= 0x202E) || (c.code >= 0x2066 && c.code <= 0x2069);
+    if (!turns) out.append(clean, i, c.length);
+    i += c.length;
   }
   return out;
 }

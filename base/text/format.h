@@ -25,7 +25,9 @@ std::string format_bytes(std::int64_t count);
 std::string join(const std::vector<std::string>& parts, std::string_view separator = " ");
 
 /// Sanitises untrusted text for a terminal: valid UTF-8 without control characters (escape
-/// sequences) other than newline and tab.
+/// sequences) other than newline and tab, and without the characters that override or embed a
+/// direction (U+202A to U+202E, U+2066 to U+2069), by which text can pass for another text.
+/// Source: Boucher, Anderson, "Trojan Source: Invisible Vulnerabilities", 2021, section 3.
 std::string printable(std::string_view text);
 
 /// Quotes `text` as one word of a POSIX shell's command line, where needed.

@@ -1,6 +1,9 @@
 #pragma once
 
 /// CSV writer. Source: RFC 4180; lines end in LF.
+///
+/// Spreadsheets run a field that begins with =, +, - or @ as a formula, quoted or not: such a field
+/// gets an apostrophe before it, unless it is a number. Source: OWASP, "CSV Injection".
 
 #include <string>
 #include <vector>
