@@ -29,7 +29,8 @@ class WarmStartTest : public CommandLineTest {
   /// The weight of the bias by which the URL that waits is rated.
   double bias(const std::string& folder) {
     const ProgramResult said = porthole({"explain", folder, "http://a.test/39", "--json"});
-    for (const json& reason : json_lines(said.out).at(0).at("reasons")) {
+    const json explained = json_lines(said.out).at(0);
+    for (const json& reason : explained.at("reasons")) {
       if (reason.at("what") == "bias") return reason.at("weight");
     }
     ADD_FAILURE() << said.out << said.err;

@@ -48,9 +48,10 @@ class RecallTest : public GatherFixture {
   double truth(const gatherer::GatherReport& report) const {
     return static_cast<double>(report.relevant) / on_topic_;
   }
-  static gatherer::GatherOptions until(double recall) {
+  /// `sample`: URLs of a generation that are drawn at most.
+  static gatherer::GatherOptions until(double recall, std::size_t sample = 200) {
     gatherer::GatherOptions options;
-    options.until_recall = gatherer::RecallGoal{.recall = recall, .sample = 200, .first = 100};
+    options.until_recall = gatherer::RecallGoal{.recall = recall, .sample = sample, .first = 100};
     return options;
   }
 
@@ -58,12 +59,13 @@ class RecallTest : public GatherFixture {
 };
 
 TEST_F(RecallTest, TheRunEndsWhenTheGoalIsReachedWithAnIntervalThatHoldsTheTruth) {
-  make_web(400);
+  make_web(600);
   const TestCollection collection(from({url(0, 0)}));
-  const auto report = gather(collection, until(0.7));
+  const auto report = gather(collection, until(0.7, 60));
   ASSERT_TRUE(report.recall);
   EXPECT_TRUE(report.is_complete());
-  EXPECT_EQ((*collection.repository()->crawl().last_run())->stop_reason, repository::StopReason::kRecall);
+  EXPECT_EQ((*collection.repository()->crawl().last_run())->stop_reason,
+            repository::StopReason::kRecall);
   EXPECT_GE(report.recall->recall.estimate, 0.7);
   EXPECT_TRUE(report.recall->recall.holds(truth(report)))
       << report.recall->recall.low << " to " << report.recall->recall.high << ", true "
@@ -73,7 +75,7 @@ TEST_F(RecallTest, TheRunEndsWhenTheGoalIsReachedWithAnIntervalThatHoldsTheTruth
       << "pages of samples belong to the collection, and none is fetched twice";
 
   const int asked = web_.pages_asked();
-  EXPECT_TRUE(gather(collection, until(0.7)).is_complete());
+  EXPECT_TRUE(gather(collection, until(0.7, 60)).is_complete());
   EXPECT_EQ(web_.pages_asked(), asked) << "the same goal is reached already";
   EXPECT_GT(gather(collection, until(0.95)).fetched, report.fetched);
 }
