@@ -134,7 +134,8 @@ enum class StopReason : std::uint8_t {
   kFailed,  ///< RunRecord::failure has the error.
 };
 
-/// "frontier empty", "budget", "time", "interrupted", "refreshed", "recall", "failed"; "" for kNone.
+/// "frontier empty", "budget", "time", "interrupted", "refreshed", "recall", "failed"; "" for
+/// kNone.
 std::string_view name_of(StopReason reason);
 
 /// One run of the gatherer.
