@@ -1,5 +1,6 @@
 #include "base/text/format.h"
 
+#include <cmath>
 #include <cstdio>
 
 #include "base/text/text.h"
@@ -36,7 +37,7 @@ std::string format_percent(double share) {
 }
 
 std::string format_duration(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   if (whole < 60) {
     char out[32];
     std::snprintf(out, sizeof out, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
