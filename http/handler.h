@@ -17,6 +17,13 @@ class Handler {
   /// client uses, "https://search.example.org".
   virtual Response answer(std::string_view target, std::string_view origin) const = 0;
 
+  /// As answer(), for a POST with its body; only where the server takes bodies
+  /// (ServerOptions::max_body).
+  virtual Response answer_post(std::string_view /*target*/, std::string_view /*origin*/,
+                               std::string_view /*body*/) const {
+    return message(405);
+  }
+
   /// The response for a request that the server refuses before any handler sees it (400, 408, 503,
   /// ...).
   virtual Response message(int status) const = 0;

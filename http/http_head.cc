@@ -1,6 +1,9 @@
 #include "http/http_head.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
+#include <system_error>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
@@ -36,7 +39,7 @@ int judge_target(std::string_view target) {
   return hides_something ? 400 : kGoodSoFar;
 }
 
-int judge_request_line(std::string_view line) {
+int judge_request_line(std::string_view line, bool takes_bodies) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
   if (first == std::string_view::npos || first == last) return 400;
@@ -46,7 +49,8 @@ int judge_request_line(std::string_view line) {
   if (method.size() > kMaxMethod) return 501;
   if (!version.starts_with("HTTP/")) return 400;
   if (version != "HTTP/1.1" && version != "HTTP/1.0") return 505;
-  if (method != "GET" && method != "HEAD") return 405;
+  const bool is_taken = method == "GET" || method == "HEAD" || (takes_bodies && method == "POST");
+  if (!is_taken) return 405;
   return judge_target(line.substr(first + 1, last - first - 1));
 }
 
@@ -67,7 +71,8 @@ bool is_own_host(std::string_view host_field, const std::vector<std::string>& ho
 // Validates each field, then the combination.
 class Fields {
  public:
-  explicit Fields(const std::vector<std::string>& hosts) : hosts_(hosts) {}
+  Fields(const std::vector<std::string>& hosts, std::size_t max_body)
+      : hosts_(hosts), max_body_(max_body) {}
 
   int add(std::string_view line) {
     if (++count_ > kMaxFields) return 431;
@@ -81,9 +86,13 @@ class Fields {
     return judge(ascii_lower(line.substr(0, colon)), value);
   }
 
+  /// `max_body` of the constructor is 0 for a request that has none.
   int finish(bool host_required) const {
-    return host_required && hosts_seen_ == 0 ? 400 : kGoodSoFar;
+    if (host_required && hosts_seen_ == 0) return 400;
+    return max_body_ > 0 && !body_ ? 411 : kGoodSoFar;
   }
+
+  std::size_t body() const { return body_.value_or(0); }
 
  private:
   int judge(const std::string& name, std::string_view value) {
@@ -92,37 +101,58 @@ class Fields {
       return is_own_host(value, hosts_) ? kGoodSoFar : 421;
     }
     if (name == "transfer-encoding") return 400;
-    if (name == "content-length") return value == "0" ? kGoodSoFar : 400;
+    if (name == "content-length") return judge_length(value);
     if (name == "expect") return 417;
     return kGoodSoFar;
   }
 
+  /// A second length is refused even when it is the same (RFC 9112, section 6.3).
+  int judge_length(std::string_view value) {
+    if (max_body_ == 0) return value == "0" ? kGoodSoFar : 400;
+    const bool is_number = !value.empty() && std::all_of(value.begin(), value.end(), [](char c) {
+      return c >= '0' && c <= '9';
+    });
+    if (!is_number || body_) return 400;
+    std::size_t length = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), length);
+    if (read.ec != std::errc() || length > max_body_) return 413;
+    body_ = length;
+    return kGoodSoFar;
+  }
+
   const std::vector<std::string>& hosts_;
+  const std::size_t max_body_;
+  std::optional<std::size_t> body_;
   std::size_t count_ = 0;
   int hosts_seen_ = 0;
 };
 
 // `head`: the whole head without its last CRLF; each line ends in CRLF.
-int judge_complete(std::string_view head, const std::vector<std::string>& hosts) {
-  Fields fields(hosts);
+HeadVerdict judge_complete(std::string_view head, const std::vector<std::string>& hosts,
+                           std::size_t max_body) {
+  const auto bad = [](int status) { return HeadVerdict{HeadState::kBad, status}; };
+  Fields fields(hosts, head.starts_with("POST ") ? max_body : 0);
   bool first = true;
   bool host_required = true;
+  const std::size_t bytes = head.size() + 2;
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
-    if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return 400;
+    if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return bad(400);
     const std::string_view line = head.substr(0, end - 1);
-    const int status = first ? judge_request_line(line) : fields.add(line);
-    if (status != kGoodSoFar) return status;
+    const int status = first ? judge_request_line(line, max_body > 0) : fields.add(line);
+    if (status != kGoodSoFar) return bad(status);
     if (first) host_required = line.ends_with("1.1");
     first = false;
     head.remove_prefix(end + 1);
   }
-  return fields.finish(host_required);
+  if (const int status = fields.finish(host_required); status != kGoodSoFar) return bad(status);
+  return {HeadState::kGood, 0, bytes, fields.body()};
 }
 
 }  // namespace
 
-HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts) {
+HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts,
+                       std::size_t max_body) {
   if (bytes.empty()) return {};
   if (!is_token_character(bytes[0])) return {HeadState::kBad, 400};  // TLS, HTTP/2, empty lines
   const std::size_t line_end = bytes.find('\n');
@@ -135,9 +165,7 @@ HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& h
     return bytes.size() >= kMaxHead ? HeadVerdict{HeadState::kBad, 431} : HeadVerdict{};
   }
   if (end + 4 > kMaxHead) return {HeadState::kBad, 431};
-  const int status = judge_complete(bytes.substr(0, end + 2), hosts);
-  return status == kGoodSoFar ? HeadVerdict{HeadState::kGood, 0}
-                              : HeadVerdict{HeadState::kBad, status};
+  return judge_complete(bytes.substr(0, end + 2), hosts, max_body);
 }
 
 }  // namespace porthole::http

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Validates the head of an HTTP request before Poco parses it.
+/// Validates the head of an HTTP request.
 ///
-/// Poco 1.11 decodes RFC 2047 words in header values (so that a line break can hide in one), takes
-/// any version and does not require a Host. Accepted are GET and HEAD in origin form, HTTP/1.0
-/// and 1.1, with one Host of this server, without body, line folding and control characters.
+/// Accepted are GET and HEAD in origin form, HTTP/1.0 and 1.1, with one Host of this server,
+/// without body, line folding, control characters and RFC 2047 words (which readers of logs may
+/// decode to line breaks); POST with a Content-Length where bodies are taken.
 /// Source: RFC 9112, sections 2.2, 3, 5, 6; RFC 9110, section 7.2.
 ///
 /// Thread safety: functions without state.
@@ -18,8 +18,7 @@ namespace porthole::http {
 
 inline constexpr std::size_t kMaxRequestLine =
     8192;  ///< Bytes with its CRLF; a query of 2 KiB, percent-encoded, has 6 KiB.
-inline constexpr std::size_t kMaxHead =
-    kMaxRequestLine + 8192;  ///< Bytes of request line and fields.
+inline constexpr std::size_t kMaxHead = 12 << 10;  ///< Bytes of request line and fields.
 inline constexpr std::size_t kMaxFields = 64;
 
 enum class HeadState {
@@ -30,11 +29,16 @@ enum class HeadState {
 
 struct HeadVerdict {
   HeadState state = HeadState::kIncomplete;
-  int status = 0;  ///< For kBad: the HTTP status to answer with.
+  int status = 0;                ///< For kBad: the HTTP status to answer with.
+  std::size_t head = 0;          ///< For kGood: bytes of the head with its empty line.
+  std::size_t body = 0;          ///< For kGood: bytes of the body behind it.
+  bool ends_connection = false;  ///< For kGood: what follows the head cannot be read.
 };
 
 /// `bytes`: all received so far. `hosts`: accepted Host names besides localhost and address
-/// literals, which DNS rebinding cannot use.
-HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts);
+/// literals, which DNS rebinding cannot use. `max_body`: bytes of the longest body of a POST; 0 =
+/// POST is refused (405).
+HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts,
+                       std::size_t max_body = 0);
 
 }  // namespace porthole::http

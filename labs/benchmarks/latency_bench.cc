@@ -192,7 +192,8 @@ double milliseconds_since(Clock::time_point begin) {
 /// status is 200.
 std::string answer_of(std::uint16_t port, const std::string& target) {
   Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", port));
-  const std::string request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string request =
+      "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   socket.sendBytes(request.data(), static_cast<int>(request.size()));
   std::string answer;
   char buffer[16 << 10];

@@ -77,7 +77,7 @@ class ServerTest : public ::testing::Test {
     return answer;
   }
   std::string get(const std::string& target) {
-    return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   }
   static std::string body_of(const std::string& answer) {
     return answer.substr(answer.find("\r\n\r\n") + 4);

@@ -1,0 +1,37 @@
+#pragma once
+
+/// Interface of what answers the requests of a front (front.h).
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "http/http_head.h"
+#include "http/request.h"
+
+namespace porthole::http {
+
+/// An answer with all of its fields but Date, Content-Length and Connection.
+struct Reply {
+  int status = 200;
+  std::vector<std::pair<std::string, std::string>> fields;
+  std::string body;  ///< Not sent to HEAD, nor with status 304.
+};
+
+/// Outlives the front that it is given to.
+class Application {
+ public:
+  virtual ~Application() = default;
+
+  /// Judges the bytes received so far of a request. Called in the loop for every piece that
+  /// arrives: it must be quick.
+  virtual HeadVerdict judge(std::string_view bytes) const = 0;
+  /// Called in many threads at a time.
+  virtual Reply answer(const Request& request) const = 0;
+  /// The answer to a request that the front refuses (400, 408, 503, ...). Called in the loop, once
+  /// for each status, and kept.
+  virtual Reply refuse(int status) const = 0;
+};
+
+}  // namespace porthole::http

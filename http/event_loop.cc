@@ -1,0 +1,395 @@
+#include "http/event_loop.h"
+
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "base/log.h"
+#include "http/http_head.h"
+
+namespace porthole::http {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr int kAcceptedAtOnce = 64;  // before open connections are looked at again
+constexpr milliseconds kPause{100};  // of accepting, when the system has no descriptor left
+constexpr milliseconds kDrainTime{2000};
+
+EventBase new_base() {
+  EventBase base(event_base_new());
+  if (!base) throw std::bad_alloc();
+  return base;
+}
+
+bool is_shortage(int error) {
+  return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
+milliseconds time_to(steady_clock::time_point end) {
+  return std::chrono::ceil<milliseconds>(end - steady_clock::now());
+}
+
+template <class Object, void (Object::*kMember)()>
+void call(evutil_socket_t, short, void* object) {
+  (static_cast<Object*>(object)->*kMember)();
+}
+
+}  // namespace
+
+struct EventLoop::Client {
+  Client(EventLoop& owner, std::uint64_t number, int socket, Peer other, PeerLimit::Ticket admitted)
+      : loop(owner),
+        id(number),
+        peer(std::move(other)),
+        ticket(std::move(admitted)),
+        connection(socket),
+        readable(owner.base_, socket, EV_READ | EV_PERSIST, call<Client, &Client::read>, this),
+        writable(owner.base_, socket, EV_WRITE | EV_PERSIST, call<Client, &Client::write>, this),
+        timer(owner.base_, -1, 0, call<Client, &Client::time_out>, this) {}
+
+  void read() { loop.read(*this); }
+  void write() { loop.write(*this); }
+  void time_out() { loop.time_out(*this); }
+
+  EventLoop& loop;
+  const std::uint64_t id;
+  const Peer peer;
+  const PeerLimit::Ticket ticket;
+  Connection connection;
+  Event readable;  // the events end before the socket closes
+  Event writable;
+  Event timer;
+
+  Stage stage = Stage::kWaiting;
+  Clients::iterator place{};  // where the stage has a list
+  HeadVerdict verdict;        // of the request that is read
+  bool is_new = true;         // no request came yet
+  bool drains = false;        // the client may still be sending
+  Time answer_began{};
+};
+
+EventLoop::EventLoop(const Application& application, const FrontOptions& options, int listener,
+                     std::size_t connections, WorkerPool& workers)
+    : application_(application),
+      options_(options),
+      listener_(listener),
+      most_clients_(connections),
+      workers_(workers),
+      peers_({options.per_peer, options.per_loopback}),
+      base_(new_base()),
+      wake_up_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
+      accepting_(base_, listener, EV_READ | EV_PERSIST, call<EventLoop, &EventLoop::accept_clients>,
+                 this),
+      accepting_again_(
+          base_, -1, 0,
+          [](evutil_socket_t, short, void* loop) {
+            static_cast<EventLoop*>(loop)->accepting_.start();
+          },
+          this),
+      waking_(base_, wake_up_, EV_READ | EV_PERSIST, call<EventLoop, &EventLoop::take_finished>,
+              this),
+      stopping_(
+          base_, -1, 0,
+          [](evutil_socket_t, short, void* loop) {
+            event_base_loopbreak(static_cast<EventLoop*>(loop)->base_.get());
+          },
+          this) {
+  accepting_.start();
+  waking_.start();
+}
+
+EventLoop::~EventLoop() {
+  clients_.clear();
+  ::close(wake_up_);
+}
+
+void EventLoop::run() {
+  event_base_loop(base_.get(), 0);
+  for (const auto& [id, client] : clients_) client->connection.reset_at_end();
+  waiting_.clear();
+  sending_.clear();
+  clients_.clear();
+}
+
+void EventLoop::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_is_asked_ = true;
+  }
+  wake();
+}
+
+void EventLoop::accept_clients() {
+  for (int i = 0; i < kAcceptedAtOnce; ++i) {
+    sockaddr_storage address{};
+    socklen_t size = sizeof address;
+    const int socket = ::accept4(listener_, reinterpret_cast<sockaddr*>(&address), &size,
+                                 SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (socket >= 0) {
+      admit(socket, peer_of(address));
+      continue;
+    }
+    if (is_shortage(errno) && !shed_oldest()) {
+      accepting_.stop();
+      accepting_again_.start(kPause);
+    }
+    return;  // an event follows while more wait
+  }
+}
+
+void EventLoop::admit(int socket, const Peer& peer) {
+  PeerLimit::Ticket ticket = peers_.admit(peer.address);
+  if (!ticket || (clients_.size() >= most_clients_ && !shed_oldest())) return turn_away(socket);
+  const std::uint64_t id = ++last_id_;
+  auto client = std::make_unique<Client>(*this, id, socket, peer, std::move(ticket));
+  Client& added = *clients_.emplace(id, std::move(client)).first->second;
+  added.place = waiting_.insert(waiting_.end(), &added);
+  added.readable.start();
+  added.timer.start(options_.head_time);
+}
+
+/// Answers without reading: the client has had its share of connections.
+void EventLoop::turn_away(int socket) {
+  Connection connection(socket);
+  connection.begin_answer(refusal(503));
+  connection.send();
+}
+
+bool EventLoop::shed_oldest() {
+  if (waiting_.empty()) return false;
+  close(*waiting_.front());
+  return true;
+}
+
+void EventLoop::read(Client& client) {
+  if (client.stage == Stage::kDraining) {
+    if (client.connection.discard() == Connection::Outcome::kGone) close(client);
+    return;
+  }
+  const HeadVerdict& verdict = client.verdict;
+  const std::size_t most =
+      verdict.state == HeadState::kGood ? verdict.head + verdict.body : kMaxHead;
+  switch (client.connection.receive(most)) {
+    case Connection::Outcome::kDone:
+      return advance(client);
+    case Connection::Outcome::kBlocked:
+      return;
+    case Connection::Outcome::kGone:
+      return close(client);
+  }
+}
+
+/// Looks at what has come of the request.
+void EventLoop::advance(Client& client) {
+  const std::string_view input = client.connection.input();
+  HeadVerdict& verdict = client.verdict;
+  if (client.stage == Stage::kWaiting) {
+    client.stage = Stage::kReading;
+    // A new connection has its time for the head from the moment at which it was accepted.
+    if (!client.is_new) client.timer.start(options_.head_time);
+  }
+  if (verdict.state != HeadState::kGood) {
+    verdict = application_.judge(input);
+    if (verdict.state == HeadState::kIncomplete && input.size() >= kMaxHead)
+      verdict = {HeadState::kBad, 431};
+    if (verdict.state == HeadState::kGood && verdict.body > 0)
+      client.timer.start(options_.head_time);
+  }
+  if (verdict.state == HeadState::kBad) return refuse(client, verdict.status);
+  if (verdict.state == HeadState::kGood && input.size() >= verdict.head + verdict.body)
+    hand_over(client);
+}
+
+void EventLoop::hand_over(Client& client) {
+  const HeadVerdict verdict = std::exchange(client.verdict, {});
+  const std::string_view input = client.connection.input();
+  Request request = read_request(input.substr(0, verdict.head));
+  request.body = input.substr(verdict.head, verdict.body);
+  request.client = client.peer.address;
+  request.client_port = client.peer.port;
+  client.connection.consume(verdict.head + verdict.body);
+  client.drains = verdict.ends_connection;
+  enter(client, Stage::kAnswering);
+  const bool keeps = request.keeps_connection() && !verdict.ends_connection;
+  const bool is_taken = workers_.add([this, id = client.id, keeps, request = std::move(request)] {
+    answer_in_pool(id, request, keeps);
+  });
+  if (!is_taken) refuse(client, 503);
+}
+
+void EventLoop::answer_in_pool(std::uint64_t id, const Request& request, bool keeps) {
+  Finished finished{id, std::nullopt};
+  try {
+    finished.second = wire_answer(application_.answer(request), request.method == "HEAD", keeps);
+  } catch (const std::exception& error) {
+    log(LogLevel::kError, "http", error.what());
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    finished_.push_back(std::move(finished));
+  }
+  wake();
+}
+
+void EventLoop::refuse(Client& client, int status) {
+  client.drains = true;
+  send_answer(client, refusal(status));
+}
+
+WireAnswer EventLoop::refusal(int status) {
+  auto found = refusals_.find(status);
+  if (found == refusals_.end())
+    found = refusals_.emplace(status, application_.refuse(status)).first;
+  return wire_answer(found->second, false, false);
+}
+
+void EventLoop::await_request(Client& client) {
+  enter(client, Stage::kWaiting);
+  client.is_new = false;
+  client.readable.start();
+  if (client.connection.input().empty()) {
+    client.timer.start(options_.idle_time);
+  } else {
+    advance(client);
+  }
+}
+
+void EventLoop::send_answer(Client& client, WireAnswer answer) {
+  enter(client, Stage::kSending);
+  client.answer_began = steady_clock::now();
+  client.connection.begin_answer(std::move(answer));
+  unsent_ += client.connection.unsent();
+  write(client);
+}
+
+void EventLoop::write(Client& client) {
+  const std::size_t before = client.connection.unsent();
+  const Connection::Outcome outcome = client.connection.send();
+  unsent_ -= before - client.connection.unsent();
+  switch (outcome) {
+    case Connection::Outcome::kDone:
+      return end_answer(client);
+    case Connection::Outcome::kGone:
+      return close(client);
+    case Connection::Outcome::kBlocked:
+      break;
+  }
+  client.writable.start();
+  client.timer.start(sending_time_left(client));
+  limit_unsent();
+}
+
+void EventLoop::end_answer(Client& client) {
+  const bool keeps = client.connection.keeps() && !is_stopping_;
+  client.connection.end_answer();
+  if (keeps) return await_request(client);
+  // Closing a socket with unread bytes resets the connection, and the client loses the answer
+  // (RFC 9112, section 9.6).
+  if (client.drains || !client.connection.input().empty()) return drain(client);
+  close(client);
+}
+
+void EventLoop::drain(Client& client) {
+  if (is_stopping_) return close(client);
+  enter(client, Stage::kDraining);
+  client.connection.shut_down_sending();
+  client.readable.start();
+  client.timer.start(kDrainTime);
+}
+
+/// Gives up the oldest answers while all together are too large. The last one stays.
+void EventLoop::limit_unsent() {
+  while (unsent_ > options_.unsent_bytes && sending_.size() > 1) {
+    sending_.front()->connection.reset_at_end();
+    close(*sending_.front());
+  }
+}
+
+milliseconds EventLoop::sending_time_left(const Client& client) const {
+  const auto by_rate =
+      milliseconds(client.connection.sent() * 1000 / std::max<std::size_t>(options_.least_rate, 1));
+  return time_to(client.answer_began +
+                 std::min(options_.answer_time, options_.slow_time + by_rate));
+}
+
+void EventLoop::time_out(Client& client) {
+  if (client.stage == Stage::kReading) return refuse(client, 408);
+  if (client.stage == Stage::kSending) {
+    const milliseconds left = sending_time_left(client);
+    if (left.count() > 0) return client.timer.start(left);
+    client.connection.reset_at_end();
+  }
+  close(client);
+}
+
+/// Ends the stage before, with its events and its place in a list.
+void EventLoop::enter(Client& client, Stage stage) {
+  leave_list(client);
+  client.readable.stop();
+  client.writable.stop();
+  client.timer.stop();
+  client.stage = stage;
+  if (Clients* list = list_of(stage)) client.place = list->insert(list->end(), &client);
+}
+
+void EventLoop::leave_list(Client& client) {
+  if (Clients* list = list_of(client.stage)) list->erase(client.place);
+}
+
+EventLoop::Clients* EventLoop::list_of(Stage stage) {
+  if (stage == Stage::kAnswering) return nullptr;
+  return stage == Stage::kSending ? &sending_ : &waiting_;
+}
+
+void EventLoop::close(Client& client) {
+  leave_list(client);
+  unsent_ -= client.connection.unsent();
+  clients_.erase(client.id);
+  if (is_stopping_ && clients_.empty()) event_base_loopbreak(base_.get());
+}
+
+void EventLoop::wake() {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(wake_up_, &one, sizeof one);
+}
+
+void EventLoop::take_finished() {
+  std::uint64_t count = 0;
+  [[maybe_unused]] const ssize_t taken = ::read(wake_up_, &count, sizeof count);
+  std::vector<Finished> finished;
+  bool stop_is_asked = false;
+  {
+    const std::lock_guard lock(mutex_);
+    finished.swap(finished_);
+    stop_is_asked = stop_is_asked_;
+  }
+  for (auto& [id, answer] : finished) {
+    const auto found = clients_.find(id);
+    if (found == clients_.end()) continue;
+    if (answer) {
+      send_answer(*found->second, std::move(*answer));
+    } else {
+      refuse(*found->second, 500);
+    }
+  }
+  if (stop_is_asked && !is_stopping_) begin_stop();
+}
+
+void EventLoop::begin_stop() {
+  is_stopping_ = true;
+  accepting_.stop();
+  accepting_again_.stop();
+  while (!waiting_.empty()) close(*waiting_.front());
+  stopping_.start(options_.stop_time);
+  if (clients_.empty()) event_base_loopbreak(base_.get());
+}
+
+}  // namespace porthole::http

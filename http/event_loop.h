@@ -1,0 +1,114 @@
+#pragma once
+
+/// The event loop of a front (front.h): it owns the connections, and moves each through its stages.
+///
+///   kWaiting -> kReading -> kAnswering -> kSending -> kWaiting, or kDraining
+///
+/// The loop's thread reads, writes and keeps the time; an answer is made by a thread of the pool,
+/// which holds the number of its connection and never the connection. Connections that wait for a
+/// request stand in a list by the time at which they began to, those that are sent an answer in
+/// another: the first of a list is the one to be given up.
+///
+/// Thread safety: run() in one thread, stop() from any. Lifetime: outlives the jobs of its pool.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "http/application.h"
+#include "http/connection.h"
+#include "http/event.h"
+#include "http/front_options.h"
+#include "http/peer_limit.h"
+#include "http/worker_pool.h"
+
+namespace porthole::http {
+
+class EventLoop {
+ public:
+  /// `listener`: listens, non-blocking; stays the caller's. `connections`: open at a time, 1 or
+  /// more.
+  EventLoop(const Application& application, const FrontOptions& options, int listener,
+            std::size_t connections, WorkerPool& workers);
+  ~EventLoop();
+  EventLoop(const EventLoop&) = delete;
+  EventLoop& operator=(const EventLoop&) = delete;
+
+  /// Returns after stop(), when no connection is left or stop_time is over.
+  void run();
+  void stop();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  enum class Stage { kWaiting, kReading, kAnswering, kSending, kDraining };
+  struct Client;
+  using Clients = std::list<Client*>;
+  /// No answer: the application failed.
+  using Finished = std::pair<std::uint64_t, std::optional<WireAnswer>>;
+
+  void accept_clients();
+  void admit(int socket, const Peer& peer);
+  void turn_away(int socket);
+  bool shed_oldest();
+
+  void read(Client& client);
+  void advance(Client& client);
+  void hand_over(Client& client);
+  void refuse(Client& client, int status);
+  void await_request(Client& client);
+
+  void send_answer(Client& client, WireAnswer answer);
+  void write(Client& client);
+  void end_answer(Client& client);
+  void drain(Client& client);
+  void limit_unsent();
+
+  void time_out(Client& client);
+  std::chrono::milliseconds sending_time_left(const Client& client) const;
+  void close(Client& client);
+  void enter(Client& client, Stage stage);
+  void leave_list(Client& client);
+  Clients* list_of(Stage stage);
+
+  void wake();
+  void take_finished();
+  void begin_stop();
+  /// Ready to be sent; ends the connection.
+  WireAnswer refusal(int status);
+  void answer_in_pool(std::uint64_t id, const Request& request, bool keeps);
+
+  const Application& application_;
+  const FrontOptions options_;
+  const int listener_;
+  const std::size_t most_clients_;
+  WorkerPool& workers_;
+  PeerLimit peers_;
+  EventBase base_;
+  const int wake_up_;  // an eventfd
+  Event accepting_;
+  Event accepting_again_;
+  Event waking_;
+  Event stopping_;
+
+  std::uint64_t last_id_ = 0;
+  std::unordered_map<std::uint64_t, std::unique_ptr<Client>> clients_;
+  Clients waiting_;  // kWaiting, kReading, kDraining
+  Clients sending_;
+  std::size_t unsent_ = 0;  // bytes of all answers
+  std::map<int, Reply> refusals_;
+  bool is_stopping_ = false;
+
+  std::mutex mutex_;
+  std::vector<Finished> finished_;  // guarded by mutex_, as is the next
+  bool stop_is_asked_ = false;
+};
+
+}  // namespace porthole::http

@@ -1,0 +1,60 @@
+#pragma once
+
+/// The front of an HTTP/1.1 server: one thread owns all connections, a pool of threads answers.
+///
+///   auto front = Front::start(application, {.address = "127.0.0.1"});
+///
+/// In:  connections. The event loop reads each until a complete request is there, and only then
+///      takes a thread for it; it writes the answer out, whatever the client's pace.
+/// Out: answers of the application, one request of a connection at a time; bytes behind a request
+///      are kept for the next one (RFC 9112, section 9.3.2).
+///
+/// Clients cannot hold the server up: a head has five seconds, the connection that waits longest
+/// for a request makes room for a new one at the limit of connections, an answer has a deadline and
+/// a least rate, and answers that wait to be read have a limit in bytes, at which the oldest is
+/// given up.
+///
+/// The loop is libevent's core, which has been the loop of tor and memcached for years; heads are
+/// read by http_head.h, since no server library of Debian 12 takes one with a single deadline.
+/// Others: libevent's own evhttp 2.1.12 (deadlines for each read alone, bare line feeds), Poco
+/// 1.11's SocketReactor (no timers; a turn without events calls every connection), Boost.Beast 1.74
+/// (accepts folded lines; its stream of templates would be left with the socket alone).
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "http/application.h"
+#include "http/front_options.h"
+
+namespace porthole::http {
+
+class Front {
+ public:
+  /// Listens before it returns. Raises the process's soft limit on open files towards
+  /// `connections`.
+  ///
+  /// Errors: kBusy when the port is taken, naming it; kPermission when the system refuses it;
+  /// kInvalid for an invalid address.
+  static Result<std::unique_ptr<Front>> start(const Application& application,
+                                              const FrontOptions& options);
+  /// Stops, if stop() was not called.
+  ~Front();
+
+  /// As it was bound.
+  std::uint16_t port() const;
+  /// "http://127.0.0.1:8080".
+  std::string origin() const;
+  /// Accepts no more connections, closes those without a request, gives answers under way
+  /// `stop_time` to be read, and closes the rest. Waits for application.answer() to return where it
+  /// has been called. Thread safety: any thread, more than once.
+  void stop();
+
+ private:
+  class Impl;
+  explicit Front(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace porthole::http

@@ -1,0 +1,52 @@
+#include "http/request.h"
+
+#include <algorithm>
+
+#include "base/text/text.h"
+
+namespace porthole::http {
+namespace {
+
+void read_request_line(std::string_view line, Request& request) {
+  const std::size_t first = line.find(' ');
+  const std::size_t last = line.rfind(' ');
+  if (first == std::string_view::npos || last <= first) return;
+  request.method = line.substr(0, first);
+  request.target = line.substr(first + 1, last - first - 1);
+  request.minor_version = line.ends_with("/1.0") ? 0 : 1;
+}
+
+}  // namespace
+
+std::string_view Request::field(std::string_view name) const {
+  const auto found = std::find_if(fields.begin(), fields.end(), [name](const auto& one) {
+    return equals_ignoring_case(one.first, name);
+  });
+  return found == fields.end() ? std::string_view() : std::string_view(found->second);
+}
+
+bool Request::keeps_connection() const {
+  if (minor_version == 0) return false;
+  return std::none_of(fields.begin(), fields.end(), [](const auto& one) {
+    return equals_ignoring_case(one.first, "connection") &&
+           ascii_lower(one.second).find("close") != std::string::npos;
+  });
+}
+
+Request read_request(std::string_view head) {
+  Request request;
+  bool is_first = true;
+  while (!head.empty()) {
+    const std::size_t end = std::min(head.find("\r\n"), head.size());
+    const std::string_view line = head.substr(0, end);
+    head.remove_prefix(std::min(end + 2, head.size()));
+    if (std::exchange(is_first, false)) {
+      read_request_line(line, request);
+    } else if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
+      request.fields.emplace_back(line.substr(0, colon), trim(line.substr(colon + 1)));
+    }
+  }
+  return request;
+}
+
+}  // namespace porthole::http

@@ -1,0 +1,34 @@
+#pragma once
+
+/// A complete HTTP request, as the event loop hands it to an application (front.h).
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace porthole::http {
+
+struct Request {
+  std::string method;
+  std::string target;                                       ///< As in the request line.
+  int minor_version = 1;                                    ///< 1 for HTTP/1.1.
+  std::vector<std::pair<std::string, std::string>> fields;  ///< Names as sent; values trimmed.
+  std::string body;               ///< Its length is that of Content-Length.
+  std::string client;             ///< Numeric address of the client, without brackets.
+  std::uint16_t client_port = 0;  ///< Port of the connection.
+
+  /// The value of the first field of this name, in any capitals; "" when there is none.
+  std::string_view field(std::string_view name) const;
+  /// True when the connection may carry another request: HTTP/1.1 without `Connection: close`
+  /// (RFC 9112, section 9.3).
+  bool keeps_connection() const;
+};
+
+/// Reads a head of lines that end in CRLF, which a judge has found good.
+///
+/// Thread safety: a function without state.
+Request read_request(std::string_view head);
+
+}  // namespace porthole::http

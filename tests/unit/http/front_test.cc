@@ -1,0 +1,322 @@
+#include "http/front.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/loopback_client.h"
+
+namespace porthole::http {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ask;
+using testing::body_of;
+using ::testing::EndsWith;
+using testing::get_request;
+using ::testing::HasSubstr;
+using testing::LoopbackClient;
+using testing::ManyOpenFiles;
+using ::testing::StartsWith;
+
+constexpr std::size_t kLarge = 4 << 20;
+
+/// Answers with the target; /large with 4 MiB, /hang when release() is called, /throw not at all.
+class Echo final : public Application {
+ public:
+  HeadVerdict judge(std::string_view bytes) const override { return judge_head(bytes, {}, 100); }
+
+  Reply answer(const Request& request) const override {
+    if (request.target == "/throw") throw std::runtime_error("this handler throws");
+    if (request.target == "/large") return {200, {}, std::string(kLarge, 'x')};
+    if (request.target == "/hang") hang();
+    return {200, {{"X-Method", request.method}}, request.target + request.body};
+  }
+
+  Reply refuse(int status) const override { return {status, {}, "refused"}; }
+
+  void await_hanging(int requests) const {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return hanging_ >= requests; });
+  }
+  void release() const {
+    const std::lock_guard lock(mutex_);
+    is_released_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  void hang() const {
+    std::unique_lock lock(mutex_);
+    ++hanging_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return is_released_; });
+  }
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  mutable int hanging_ = 0;
+  mutable bool is_released_ = false;
+};
+
+class FrontTest : public ::testing::Test {
+ protected:
+  ~FrontTest() override { echo_.release(); }
+
+  void start(const FrontOptions& options = {}) {
+    auto started = Front::start(echo_, options);
+    ASSERT_TRUE(started) << started.error().to_string();
+    front_ = std::move(*started);
+  }
+  std::uint16_t port() const { return front_->port(); }
+
+  /// Answers that a few users get, each over a connection of its own.
+  int answered(int users = 8, int requests = 10) const {
+    std::atomic<int> good = 0;
+    std::vector<std::jthread> threads;
+    for (int user = 0; user < users; ++user) {
+      threads.emplace_back([&] {
+        for (int i = 0; i < requests; ++i)
+          good += ask(port(), "/ordinary").ends_with("/ordinary") ? 1 : 0;
+      });
+    }
+    threads.clear();
+    return good;
+  }
+
+  const Echo echo_{};
+  std::unique_ptr<Front> front_;
+};
+
+TEST_F(FrontTest, KeepsAConnectionForTheNextRequest) {
+  start();
+  LoopbackClient client(port());
+  for (int i = 0; i < 100; ++i) {
+    client.send(get_request("/" + std::to_string(i)));
+    EXPECT_THAT(client.read_answer(), EndsWith("\r\n\r\n/" + std::to_string(i)));
+  }
+}
+
+// RFC 9112, section 9.3.2.
+TEST_F(FrontTest, AnswersRequestsThatCameTogetherInTheirOrder) {
+  start();
+  LoopbackClient client(port());
+  client.send("POST /1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc" +
+              get_request("/2") + "HEAD /3 HTTP/1.1\r\nHost: local");
+  EXPECT_THAT(client.read_answer(), EndsWith("\r\n\r\n/1abc"));
+  EXPECT_THAT(client.read_answer(), EndsWith("\r\n\r\n/2"));
+  client.send("host\r\nConnection: close\r\n\r\n");
+  const std::string last = client.read_all();
+  EXPECT_THAT(last, HasSubstr("X-Method: HEAD\r\nContent-Length: 2\r\n"));
+  EXPECT_EQ(body_of(last), "");
+}
+
+// RFC 9112, section 9.6.
+TEST_F(FrontTest, ClosesAfterAnAnswerWhereTheClientWantsIt) {
+  start();
+  for (const char* head : {"GET / HTTP/1.0\r\n\r\n",
+                           "GET / HTTP/1.1\r\nHost: localhost\r\n"
+                           "connection: Close\r\n\r\n"}) {
+    LoopbackClient client(port());
+    client.send(head);
+    EXPECT_THAT(client.read_all(), HasSubstr("\r\nConnection: close\r\n"));
+  }
+}
+
+TEST_F(FrontTest, TakesBodiesUpToTheLengthThatTheApplicationAllows) {
+  start();
+  const auto post = [&](const std::string& fields, const std::string& body) {
+    LoopbackClient client(port());
+    client.send("POST / HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
+    client.send(body);
+    return client.read_answer();
+  };
+  EXPECT_THAT(post("Content-Length: 100\r\n", std::string(100, 'a')),
+              EndsWith("/" + std::string(100, 'a')));
+  EXPECT_THAT(post("Content-Length: 0\r\n", ""), StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(post("Content-Length: 101\r\n", std::string(101, 'a')),
+              StartsWith("HTTP/1.1 413 Content Too Large\r\n"));
+  EXPECT_THAT(post("Content-Length: 99999999999999999999999\r\n", ""), StartsWith("HTTP/1.1 413"));
+  EXPECT_THAT(post("Content-Length: 1\r\nContent-Length: 1\r\n", "a"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(post("Content-Length: 1x\r\n", "a"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(post("", ""), StartsWith("HTTP/1.1 411"));
+  EXPECT_THAT(post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+}
+
+TEST_F(FrontTest, AnswersOthersBesideACrowdThatIdlesAndIsSlow) {
+  const ManyOpenFiles files;
+  ASSERT_GT(ManyOpenFiles::most(), 4000u) << "the limit on open files is too low for this test";
+  start();
+  std::vector<LoopbackClient> idle, slow;
+  for (int i = 0; i < 1000; ++i) idle.emplace_back(port());
+  for (int i = 0; i < 200; ++i) slow.emplace_back(port()).send("GET /slow HTTP/1.1\r\nHo");
+  for (int round = 0; round < 5; ++round) {
+    EXPECT_EQ(answered(), 80);
+    for (LoopbackClient& client : slow) client.send("s");
+  }
+}
+
+// The connection that idles longest makes room: here, the first ones.
+TEST_F(FrontTest, ACrowdAboveTheLimitOfConnectionsLosesItsOldest) {
+  const ManyOpenFiles files;
+  FrontOptions options;
+  options.connections = 50;
+  options.head_time = 10min;
+  start(options);
+  std::vector<LoopbackClient> idle;
+  for (int i = 0; i < 400; ++i) idle.emplace_back(port());
+  EXPECT_EQ(answered(), 80);
+  for (std::size_t i = 0; i < 350; ++i) EXPECT_TRUE(idle[i].is_closed()) << i;
+  LoopbackClient last(port());
+  EXPECT_THAT(ask(port(), "/"), StartsWith("HTTP/1.1 200"));
+  last.send(get_request("/last"));
+  EXPECT_THAT(last.read_answer(), EndsWith("/last"));
+}
+
+TEST_F(FrontTest, AHeadHasOneDeadlineHoweverItsBytesCome) {
+  FrontOptions options;
+  options.head_time = 300ms;
+  start(options);
+  LoopbackClient client(port());
+  client.send("GET / HTTP/1.1\r\nHost: localhost\r\nA: ");
+  while (!client.has_news(20ms) && client.send("a")) continue;
+  EXPECT_THAT(client.read_answer(), StartsWith("HTTP/1.1 408 Request Timeout\r\n"));
+  LoopbackClient silent(port());
+  EXPECT_TRUE(silent.is_closed());
+}
+
+TEST_F(FrontTest, ReadersThatTakeNothingOfALargeAnswerDoNotStopOthers) {
+  const ManyOpenFiles files;
+  start();
+  std::vector<LoopbackClient> readers;
+  for (int i = 0; i < 100; ++i)
+    readers.emplace_back(port(), LoopbackClient::Buffer::kSmall).send(get_request("/large"));
+  for (int round = 0; round < 3; ++round) EXPECT_EQ(answered(), 80);
+}
+
+TEST_F(FrontTest, AnAnswerHasADeadline) {
+  FrontOptions options;
+  options.answer_time = 300ms;
+  options.least_rate = 1;
+  start(options);
+  LoopbackClient reader(port(), LoopbackClient::Buffer::kSmall);
+  reader.send(get_request("/large"));
+  EXPECT_TRUE(reader.is_ended_unread()) << "only what the system holds comes, and then the end";
+}
+
+TEST_F(FrontTest, AnAnswerHasALeastRate) {
+  FrontOptions options;
+  options.slow_time = 300ms;
+  options.least_rate = 1 << 30;
+  start(options);
+  LoopbackClient reader(port(), LoopbackClient::Buffer::kSmall);
+  reader.send(get_request("/large"));
+  // It reads on, and slowly: the bytes that come are fewer than the answer's.
+  std::size_t came = 0;
+  while (reader.has_news(1min) && came < kLarge) {
+    const std::string piece = reader.read_some(16 << 10);
+    if (piece.empty()) break;
+    came += piece.size();
+    std::this_thread::sleep_for(10ms);
+  }
+  EXPECT_LT(came, kLarge);
+}
+
+TEST_F(FrontTest, AReaderWithinItsRateGetsALargeAnswerWhole) {
+  start();
+  const std::string answer = ask(port(), "/large");
+  EXPECT_EQ(body_of(answer).size(), kLarge);
+}
+
+// Four answers of 4 MiB do not fit into 9: the oldest is given up for the newest.
+TEST_F(FrontTest, AnswersThatWaitToBeReadHaveALimitInBytes) {
+  FrontOptions options;
+  options.unsent_bytes = 9 << 20;
+  start(options);
+  std::vector<LoopbackClient> readers;
+  for (int i = 0; i < 4; ++i) {
+    readers.emplace_back(port(), LoopbackClient::Buffer::kSmall).send(get_request("/large"));
+    ASSERT_TRUE(readers.back().has_news(1min));
+  }
+  EXPECT_TRUE(readers[0].is_ended_unread());
+  EXPECT_EQ(readers[3].read_answer().substr(0, 15), "HTTP/1.1 200 OK");
+  EXPECT_EQ(answered(), 80);
+}
+
+TEST_F(FrontTest, RequestsBeyondThreadsAndQueueAreToldToComeBack) {
+  FrontOptions options;
+  options.threads = 2;
+  options.queued = 1;
+  start(options);
+  std::vector<LoopbackClient> taken;
+  for (int i = 0; i < 2; ++i) taken.emplace_back(port()).send(get_request("/hang"));
+  echo_.await_hanging(2);
+  std::vector<LoopbackClient> others;
+  for (int i = 0; i < 5; ++i) others.emplace_back(port()).send(get_request("/other"));
+  const auto is_told = [](const LoopbackClient& client) { return client.has_news(1ms); };
+  while (std::none_of(others.begin(), others.end(), is_told)) continue;
+  echo_.release();
+  int answers = 0, refusals = 0;
+  for (LoopbackClient& client : others) {
+    const std::string answer = client.read_answer();
+    answers += answer.starts_with("HTTP/1.1 200") ? 1 : 0;
+    refusals += answer.starts_with("HTTP/1.1 503 Service Unavailable") ? 1 : 0;
+  }
+  EXPECT_GE(answers, 1);
+  EXPECT_GE(refusals, 1);
+  EXPECT_EQ(answers + refusals, 5);
+  for (LoopbackClient& client : taken) EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
+}
+
+TEST_F(FrontTest, AnApplicationThatThrowsIsAnErrorOfTheServer) {
+  start();
+  EXPECT_THAT(ask(port(), "/throw"), StartsWith("HTTP/1.1 500 Internal Server Error\r\n"));
+  EXPECT_EQ(answered(1, 1), 1);
+}
+
+TEST_F(FrontTest, StopsWhateverItsClientsDo) {
+  start();
+  std::vector<LoopbackClient> idle, half, readers;
+  for (int i = 0; i < 100; ++i) idle.emplace_back(port());
+  for (int i = 0; i < 100; ++i) half.emplace_back(port()).send("GET /half HTTP/1.1\r\n");
+  for (int i = 0; i < 40; ++i) {
+    readers.emplace_back(port(), LoopbackClient::Buffer::kSmall).send(get_request("/large"));
+    ASSERT_TRUE(readers.back().has_news(1min));
+  }
+  EXPECT_EQ(answered(1, 1), 1);
+  auto stopped = std::async(std::launch::async, [this] { front_->stop(); });
+  ASSERT_EQ(stopped.wait_for(1min), std::future_status::ready) << "clients are still there";
+  EXPECT_TRUE(idle.front().is_closed());
+  EXPECT_TRUE(half.front().is_closed());
+  EXPECT_TRUE(readers.front().is_closed());
+  EXPECT_THROW(ask(port(), "/"), std::runtime_error);
+  front_->stop();
+}
+
+TEST_F(FrontTest, AnswersUnderWayAreFinishedWhenItStops) {
+  FrontOptions options;
+  options.stop_time = 1min;
+  start(options);
+  LoopbackClient client(port());
+  client.send(get_request("/hang"));
+  echo_.await_hanging(1);
+  LoopbackClient idle(port());
+  auto stopped = std::async(std::launch::async, [this] { front_->stop(); });
+  EXPECT_TRUE(idle.is_closed());
+  echo_.release();
+  EXPECT_THAT(client.read_all(), EndsWith("/hang"));
+  stopped.get();
+}
+
+}  // namespace
+}  // namespace porthole::http
