@@ -1,6 +1,9 @@
 #include "porthole/interrupt.h"
 
 #include <signal.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include "porthole/exit_code.h"
 
@@ -17,6 +20,11 @@ void note(int number) {
   stop_flag = true;
   ++signals;
 }
+
+int exit_code_of_signal() { return last_signal == SIGINT ? kInterrupted : kTerminated; }
+
+/// Calls nothing that a signal handler may not call.
+void end_at_once(int) { std::_Exit(exit_code_of_signal()); }
 
 void handle(int number, void (*handler)(int)) {
   struct sigaction action {};
@@ -43,6 +51,8 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
+  alarm(0);
+  handle(SIGALRM, SIG_DFL);
   handle(SIGINT, SIG_DFL);
   handle(SIGTERM, SIG_DFL);
   handle_hang_up(SIG_DFL);
@@ -52,7 +62,14 @@ const std::atomic<int>& Interrupt::count() const { return signals; }
 
 const std::atomic<bool>& Interrupt::stop() const { return stop_flag; }
 
-int Interrupt::exit_code() const { return last_signal == SIGINT ? kInterrupted : kTerminated; }
+int Interrupt::exit_code() const { return exit_code_of_signal(); }
+
+void Interrupt::end_within(std::chrono::seconds time) const {
+  for (const int number : {SIGINT, SIGTERM, SIGALRM}) handle(number, end_at_once);
+  handle_hang_up(end_at_once);
+  if (count() > 1) end_at_once(0);
+  alarm(static_cast<unsigned>(time.count()));
+}
 
 void Interrupt::wait() const {
   sigset_t block;

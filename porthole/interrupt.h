@@ -6,8 +6,12 @@
 #include <signal.h>
 
 #include <atomic>
+#include <chrono>
 
 namespace porthole::cli {
+
+/// Servers that are told to stop have ended by then, whatever their clients do.
+inline constexpr std::chrono::seconds kStopTime{5};
 
 /// Counts SIGINT, SIGTERM and, unless it is ignored (nohup), SIGHUP during its lifetime. At most
 /// one object in a process.
@@ -27,6 +31,10 @@ class Interrupt {
   int exit_code() const;
   /// Sleeps until a signal comes.
   void wait() const;
+  /// For what remains to be done after a signal by a program that has nothing to save: the next
+  /// signal ends the process at once with exit_code(), and so does the end of `time`. Returns at
+  /// once.
+  void end_within(std::chrono::seconds time) const;
 };
 
 /// Blocks these signals in threads started during its lifetime, so that the main thread, in

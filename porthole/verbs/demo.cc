@@ -254,6 +254,8 @@ int serve(const collection::Collection& collection, const DemoOptions& options,
   }
   std::cout << std::flush;
   interrupt.wait();
+  interrupt.end_within(kStopTime);
+  (*server)->stop();
   return interrupt.exit_code();
 }
 

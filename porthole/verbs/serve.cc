@@ -62,6 +62,7 @@ int run_serve(const ServeOptions& options, const Common& common) {
   }
   std::cout << std::flush;
   interrupt.wait();
+  interrupt.end_within(kStopTime);
   server->stop();
   return interrupt.exit_code();
 }

@@ -112,6 +112,7 @@ int run_webbox(const WebboxOptions& options, const Common& common) {
   if (options.write_sites != "-" || box->server) announce(*box, common);
   if (!box->server) return missing ? kDoneButNotAll : kDone;
   interrupt.wait();
+  interrupt.end_within(kStopTime);
   box->server->stop();
   return interrupt.exit_code();
 }
