@@ -37,10 +37,10 @@ struct ServerOptions {
   std::uint16_t port = 0;          ///< 0 = any that is free.
   std::filesystem::path log_file;  ///< Appended to; "" = none.
   RobotsRules robots = own_robots_rules();
-  int connections = 256;  ///< Open at a time, a thread each; more wait.
+  int connections = 1024;  ///< Open at a time; the one that idles longest makes room for another.
 };
 
-/// Runs from start() to stop() or destruction, on threads of its own.
+/// Runs from start() to stop() or destruction, on the event loop of http/front.h.
 ///
 /// Thread safety: port() and stop() may be called from any thread, stop() more than once.
 class Server {
@@ -56,7 +56,7 @@ class Server {
   std::uint16_t port() const;
   /// "http://127.0.0.1:PORT": what goes into <gateway url="...">.
   std::string url() const;
-  /// Ends every connection and waits for their threads.
+  /// As http::Front::stop().
   void stop();
 
  private:
