@@ -1,6 +1,9 @@
 #include "indexer/document_builder.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
 
 #include "base/text/text.h"
 #include "base/url/site.h"
@@ -88,15 +91,24 @@ void add_values(Xapian::Document& document, const Summary& summary, const Annota
     document.add_value(kFingerprintSlot, fingerprint_value(*print));
 }
 
-/// The lines of `text` that have something on them, white space folded in each.
-std::string folded_lines(std::string_view text) {
-  std::string lines;
-  for (const std::string_view line : split(text, '\n')) {
-    const std::string folded = fold_space(line);
-    if (!lines.empty() && !folded.empty()) lines += '\n';
-    lines += folded;
+/// The text that snippets are made of: the lines of `text` that have something on them, white space
+/// folded in each, kTextKept bytes at most. The last of several equal lines stays, the others are
+/// left out: they are entries of a table of contents.
+std::string shown_text(std::string_view text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(text, '\n')) lines.push_back(fold_space(line));
+  std::unordered_set<std::string_view> behind;
+  std::vector<bool> stays(lines.size());
+  for (std::size_t i = lines.size(); i-- > 0;)
+    stays[i] = !lines[i].empty() && behind.insert(lines[i]).second;
+  std::string shown;
+  for (std::size_t i = 0; i < lines.size() && shown.size() < kTextKept; ++i) {
+    if (!stays[i]) continue;
+    if (!shown.empty()) shown += '\n';
+    shown += lines[i];
   }
-  return lines;
+  shown.resize(cut(shown, kTextKept).size());
+  return shown;
 }
 
 DocumentData data_of(const Summary& summary, int annotators) {
@@ -104,7 +116,7 @@ DocumentData data_of(const Summary& summary, int annotators) {
   data.url = summary.url;
   data.title = summary.title;
   data.description = summary.nosnippet ? std::string() : summary.description;
-  if (!summary.nosnippet) data.text = folded_lines(cut(summary.text, kTextKept));
+  if (!summary.nosnippet) data.text = shown_text(summary.text);
   data.language = summary.language;
   data.media_type = summary.media_type;
   data.topic = summary.topic;

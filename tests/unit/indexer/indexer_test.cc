@@ -325,6 +325,21 @@ TEST_F(IndexerTest, KeepsNoTextOfAPageThatWantsNoSnippets) {
   EXPECT_TRUE(has_term("treasure"));  // found, not shown
 }
 
+// The entries of a table of contents are the headings behind it.
+TEST_F(IndexerTest, KeepsTheTextForSnippetsWithoutTheTableOfContents) {
+  const std::string long_part = std::string(kTextKept, 'x') + "\n";
+  feed_.put(summary_of(
+      "https://a.org/", "Manual",
+      "Chains\nWheels\nChains\nA  chain has links.\nWheels\nWheels turn.\n" + long_part));
+  update();
+  const Xapian::Document document = database().get_document(1);
+  const auto data = read_document_data(document.get_data(), document.get_value(kShownSlot));
+  ASSERT_TRUE(data);
+  EXPECT_TRUE(data->text.starts_with("Chains\nA chain has links.\nWheels\nWheels turn.\nxxx"));
+  EXPECT_EQ(data->text.size(), kTextKept);
+  EXPECT_EQ(occurrences("wheels"), 3u) << "all of the text is searched";
+}
+
 TEST_F(IndexerTest, DescribesItsFieldsInTheIndexItself) {
   update();
   EXPECT_THAT(database().get_metadata(kMetaFields), HasSubstr("XANCHOR"));
