@@ -61,6 +61,10 @@ class ParserPool::Impl {
     workers.max_reply_bytes = kMaxDocumentBytes + 64 * 1024;
     workers.program = options.program;
     workers.setup = setup_of(options);
+    const bool has_summarizers = !options.summarizers.empty();
+    workers.confinement = {.worker_class = has_summarizers ? confinement::WorkerClass::kSummarizer
+                                                           : confinement::WorkerClass::kParser,
+                           .readable = plugins::readable_by(options.summarizers)};
     return workers;
   }
 

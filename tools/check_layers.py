@@ -23,6 +23,7 @@ RULES = {
     "base/url": ["base/text", "base/result.h"],
     "base": ["base/text", "base/url"],
     "base/xml": ["base"],
+    "base/confinement": ["base"],
     "topics": ["base"],
     "repository": ["base"],
     "archive": ["base"],
@@ -68,7 +69,7 @@ DOORS = {
     "xapian.h": ["indexer", "search", "labs/benchmarks"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
     "kainjow": ["search"], "CLI": ["porthole", "labs"], "brotli": ["archive", "gatherer", "indexer"],
-    "openssl": ["archive"], "linear.h": ["topics"], "gsl": ["sampler"], "archive.h": ["plugins"], "event2": ["http"],
+    "openssl": ["archive"], "linear.h": ["topics"], "gsl": ["sampler"], "seccomp.h": ["base/confinement"], "archive.h": ["plugins"], "event2": ["http"],
     "archive_entry.h": ["plugins"],
 }
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')

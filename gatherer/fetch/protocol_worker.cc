@@ -119,6 +119,8 @@ Result<ProtocolWorker> ProtocolWorker::make(
   options.memory_bytes = 2048LL << 20;
   options.max_reply_bytes = kMaxReplyBytes;
   options.setup = plugins::encode_setup(setup);
+  options.confinement = {.worker_class = confinement::WorkerClass::kProtocol,
+                         .readable = plugins::readable_by(setup.plugins)};
   Result<plugins::WorkerPool> workers = plugins::WorkerPool::make(std::move(options));
   if (!workers) return fail(workers.error());
   return ProtocolWorker(std::move(protocol), patience, std::move(*workers));

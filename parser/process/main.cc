@@ -1,10 +1,12 @@
 /// porthole-parser: the sandbox process for parsers and plug-ins. It reads jobs from standard input
 /// and writes replies to standard output (plugins/host/frame.h) until its input ends.
 ///
-///   porthole-parser MEMORY_BYTES
+///   porthole-parser MEMORY_BYTES CLASS [READABLE...]
 ///
-/// plugins::WorkerPool starts it. Except for plug-ins, it opens only the data files of its
-/// libraries. A job that crashes it affects no other process.
+/// plugins::WorkerPool starts it. It confines itself as a process of its class
+/// (base/confinement/confinement.h) before it reads the first job. One with summarizers starts a
+/// launcher before, for the programs that they run. A job that
+/// crashes it affects no other process.
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -23,10 +25,12 @@
 #include <string>
 #include <string_view>
 
+#include "base/confinement/confinement.h"
 #include "parser/html/html.h"
 #include "parser/limits.h"
 #include "parser/parse.h"
 #include "parser/process/protocol_server.h"
+#include "parser/process/tool_launcher.h"
 #include "parser/summarizers.h"
 #include "parser/wire.h"
 #include "plugins/host/declaration.h"
@@ -187,10 +191,29 @@ void* serve(void*) {
   return nullptr;
 }
 
+int run_jobs() {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, kStackBytes);
+  if (pthread_create(&thread, &attributes, serve, nullptr) != 0) return kExitOutOfMemory;
+  pthread_join(thread, nullptr);
+  return 0;
+}
+
 }  // namespace
 
+#if defined(__SANITIZE_ADDRESS__)
+/// The leak checker stops the process by ptrace, which is forbidden here. The host kills its
+/// workers, so that they seldom come to the check.
+extern "C" const char* __lsan_default_options() { return "detect_leaks=0"; }
+#endif
+
 int main(int count, char** arguments) {
-  if (count != 2 || isatty(STDIN_FILENO) == 1) {
+  constexpr int kFewest = 3;
+  const auto worker_class =
+      count < kFewest ? std::nullopt : confinement::class_of(arguments[kFewest - 1]);
+  if (!worker_class || isatty(STDIN_FILENO) == 1) {
     std::fputs("porthole-parser parses pages for porthole; it is not meant to be run by hand\n",
                stderr);
     return 2;
@@ -203,11 +226,10 @@ int main(int count, char** arguments) {
   signal(SIGPIPE, SIG_IGN);
   signal(SIGINT, SIG_IGN);  // Ctrl-C is for the crawl, which then ends its child processes
 
-  pthread_attr_t attributes;
-  pthread_t thread;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, kStackBytes);
-  if (pthread_create(&thread, &attributes, serve, nullptr) != 0) return kExitOutOfMemory;
-  pthread_join(thread, nullptr);
-  return 0;
+  confinement::Confinement confinement{.worker_class = *worker_class,
+                                       .readable = {arguments + kFewest, arguments + count}};
+  if (*worker_class == confinement::WorkerClass::kSummarizer)
+    start_tool_launcher(confinement.readable);
+  confinement::confine(confinement);
+  return run_jobs();
 }

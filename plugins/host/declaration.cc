@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/text/text.h"
@@ -121,9 +122,10 @@ std::vector<Declaration> declarations_in(const fs::path& file) {
 }
 
 /// One job in a process of its own; its limits are those of a parser.
-Result<WorkerPool> one_worker(const fs::path& program) {
+Result<WorkerPool> one_worker(const fs::path& program, std::vector<std::string> readable) {
   WorkerPool::Options options;
   options.program = program;
+  options.confinement.readable = std::move(readable);
   return WorkerPool::make(std::move(options));
 }
 
@@ -164,7 +166,9 @@ Result<std::vector<Declaration>> describe(const std::vector<fs::path>& files,
                                           const fs::path& program) {
   std::vector<Declaration> all;
   if (files.empty()) return all;
-  Result<WorkerPool> worker = one_worker(program);
+  std::set<std::string> folders;
+  for (const fs::path& file : files) folders.insert(file.parent_path().string());
+  Result<WorkerPool> worker = one_worker(program, {folders.begin(), folders.end()});
   if (!worker) return fail(worker.error());
   for (const fs::path& file : files) {
     for (Declaration& found : read_declarations(*worker, file)) all.push_back(std::move(found));
@@ -196,7 +200,7 @@ Result<std::vector<Declaration>> describe_folder(const fs::path& folder) {
 }
 
 Result<std::string> check_use(const PluginUse& use, const fs::path& program) {
-  Result<WorkerPool> worker = one_worker(program);
+  Result<WorkerPool> worker = one_worker(program, readable_by({use}));
   if (!worker) return fail(worker.error());
   FrameWriter writer;
   writer.byte(static_cast<std::uint8_t>(Task::kCheck));

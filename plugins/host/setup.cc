@@ -1,8 +1,25 @@
 #include "plugins/host/setup.h"
 
+#include <filesystem>
+#include <set>
+#include <system_error>
+
 #include "plugins/host/frame.h"
 
 namespace porthole::plugins {
+
+std::vector<std::string> readable_by(const std::vector<PluginUse>& uses) {
+  namespace fs = std::filesystem;
+  std::set<std::string> paths;
+  std::error_code ignored;
+  for (const PluginUse& use : uses) {
+    paths.insert(fs::path(use.file).parent_path().string());
+    for (const auto& [name, value] : use.options) {
+      if (value.starts_with('/') && fs::exists(value, ignored)) paths.insert(value);
+    }
+  }
+  return {paths.begin(), paths.end()};
+}
 
 void write_formats(FrameWriter& writer, const Formats& formats) {
   writer.strings(formats.types);

@@ -40,6 +40,10 @@ struct Setup {
   std::vector<std::string> words = {};
 };
 
+/// The paths that a process with `uses` may read: the folders of the libraries, and the files and
+/// folders whose absolute paths are values of options.
+std::vector<std::string> readable_by(const std::vector<PluginUse>& uses);
+
 /// Encodes the whole frame; decodes its body.
 std::string encode_setup(const Setup& setup);
 std::optional<Setup> decode_setup(std::string_view body);

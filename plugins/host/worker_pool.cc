@@ -41,8 +41,10 @@ Result<void> WorkerPool::start_all() {
 Result<void> WorkerPool::start(Worker& worker) {
   worker.process.reset();
   worker.setup = 0;
-  auto process =
-      WorkerProcess::start(options_.program, options_.memory_bytes, options_.max_reply_bytes);
+  auto process = WorkerProcess::start({.program = options_.program,
+                                       .memory_bytes = options_.memory_bytes,
+                                       .max_reply_bytes = options_.max_reply_bytes,
+                                       .confinement = options_.confinement});
   if (!process) return fail(process.error());
   worker.process = std::move(*process);
   return {};

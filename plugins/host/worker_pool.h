@@ -37,6 +37,7 @@ class WorkerPool {
     std::size_t max_reply_bytes = 16u << 20;
     std::filesystem::path program;  ///< find_worker_program() if empty.
     std::string setup;              ///< Sent to every process first; "" for none.
+    confinement::Confinement confinement{};
   };
 
   struct Done {

@@ -8,15 +8,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "plugins/host/frame.h"
-
-extern char** environ;
 
 namespace porthole::plugins {
 namespace {
@@ -30,6 +28,14 @@ Error refused(std::string_view what, int error_number) {
       "cannot start a worker process: " + std::string(what) + ": " + std::strerror(error_number);
   error.hint = "check the limits on processes and open files (ulimit -u, ulimit -n)";
   return error;
+}
+
+/// As exec wants them: a null pointer at the end.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
 }
 
 /// The attributes and file actions of posix_spawn, freed at the end.
@@ -55,10 +61,11 @@ class Spawn {
   Spawn(const Spawn&) = delete;
   Spawn& operator=(const Spawn&) = delete;
 
-  int run(pid_t& pid, const std::string& program, const std::string& argument) {
-    const std::array<char*, 3> arguments = {const_cast<char*>(program.c_str()),
-                                            const_cast<char*>(argument.c_str()), nullptr};
-    return posix_spawn(&pid, program.c_str(), &actions_, &attributes_, arguments.data(), environ);
+  /// `command`: the program's path and its arguments.
+  int run(pid_t& pid, const std::vector<std::string>& command) {
+    const std::vector<std::string> environment = confinement::worker_environment();
+    return posix_spawn(&pid, command.front().c_str(), &actions_, &attributes_,
+                       pointers_to(command).data(), pointers_to(environment).data());
   }
 
  private:
@@ -84,22 +91,24 @@ Ending ending_of(int status) {
 
 }  // namespace
 
-Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesystem::path& program,
-                                                            std::int64_t memory_bytes,
-                                                            std::size_t max_reply_bytes) {
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const Start& start) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     return fail(refused("socketpair", errno));
   }
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   pid_t pid = -1;
-  const int error = Spawn(ends[1]).run(pid, program.string(), std::to_string(memory_bytes));
+  std::vector<std::string> command = {
+      start.program.string(), std::to_string(start.memory_bytes),
+      std::string(confinement::name_of(start.confinement.worker_class))};
+  for (const std::string& path : start.confinement.readable) command.push_back(path);
+  const int error = Spawn(ends[1]).run(pid, command);
   ::close(ends[1]);
   if (error != 0) {
     ::close(ends[0]);
-    return fail(refused(program.string(), error));
+    return fail(refused(command.front(), error));
   }
-  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, ends[0], max_reply_bytes));
+  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, ends[0], start.max_reply_bytes));
 }
 
 WorkerProcess::~WorkerProcess() { end(); }

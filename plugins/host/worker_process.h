@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/confinement/confinement.h"
 #include "base/result.h"
 #include "plugins/host/frame.h"
 
@@ -33,11 +34,18 @@ struct Ending {
 
 class WorkerProcess {
  public:
+  struct Start {
+    std::filesystem::path program;
+    std::int64_t memory_bytes = 0;  ///< Address space; 0 for no limit.
+    std::size_t max_reply_bytes = 0;
+    confinement::Confinement confinement{};  ///< In force before the first frame is read.
+  };
+
+  /// The process gets no environment but confinement::worker_environment().
+  ///
   /// Errors: kNotFound if the program does not exist, kPermission if the system refuses to start
   /// it.
-  static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
-                                                      std::int64_t memory_bytes,
-                                                      std::size_t max_reply_bytes);
+  static Result<std::unique_ptr<WorkerProcess>> start(const Start& start);
 
   /// Kills the process.
   ~WorkerProcess();

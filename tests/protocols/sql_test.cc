@@ -150,6 +150,29 @@ TEST_F(SqliteTest, WhatIsNoDatabaseOrOutsideOfTheRootIsRefused) {
   EXPECT_FALSE(fs::exists(folder_ / "none.db"));
 }
 
+// The worker process writes no file, and SQLite's readers of a log write beside it.
+TEST_F(SqliteTest, ADatabaseWithAWriteAheadLogIsReadWithAndWithoutIt) {
+  sqlite3* writer = nullptr;
+  ASSERT_EQ(sqlite3_open((folder_ / "stars #1.db").c_str(), &writer), SQLITE_OK);
+  const auto run_sql = [&](const char* sql) {
+    EXPECT_EQ(sqlite3_exec(writer, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sql;
+  };
+  run_sql("PRAGMA journal_mode=WAL");
+  run_sql("UPDATE stars SET name = 'Alcor' WHERE id = 2");
+  Speaker sql = laws().speaker();
+  EXPECT_EQ(read_page(sql.fetch(url() + "?key=2"), url()).title, "Alcor") << "from the log";
+  sqlite3_close(writer);
+  ASSERT_FALSE(fs::exists(folder_ / "stars #1.db-wal"));
+  const auto closed = sql.fetch(url() + "?key=2");
+  EXPECT_EQ(read_page(closed, url()).title, "Alcor") << closed.detail;
+  EXPECT_EQ(read_page(laws().speaker().fetch(url() + "?key=2"), url()).title, "Alcor");
+  EXPECT_FALSE(fs::exists(folder_ / "stars #1.db-wal"));
+  ASSERT_EQ(sqlite3_open((folder_ / "stars #1.db").c_str(), &writer), SQLITE_OK);
+  run_sql("UPDATE stars SET name = 'Deneb' WHERE id = 2");
+  EXPECT_EQ(read_page(sql.fetch(url() + "?key=2"), url()).title, "Deneb") << "opened anew";
+  sqlite3_close(writer);
+}
+
 class PostgresqlTest : public SqlTest {
  protected:
   void SetUp() override {
@@ -217,7 +240,7 @@ class MysqlTest : public SqlTest {
     testing::write_whole_file(folder_ / "password", "secret\n");
     fs::permissions(folder_ / "password", fs::perms::owner_read);
     std::string statements = kTable;
-    for (std::size_t at = 0; (at = statements.find(";", at)) != std::string::npos; at += 2)
+    for (std::size_t at = 0; (at = statements.find(';', at)) != std::string::npos; at += 2)
       statements.insert(at + 1, "\n");
     testing::write_whole_file(
         folder_ / "start.sql",
