@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "base/clock.h"
+#include "base/confinement/confinement.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
@@ -115,6 +116,19 @@ void check_temporary_folder(Findings& findings) {
   check_room(findings, "temporary files", folder, {.least = 16 << 20, .enough = 256 << 20});
 }
 
+void check_confinement(Findings& findings) {
+  const confinement::KernelSupport kernel = confinement::kernel_support();
+  if (kernel.is_complete()) {
+    return found_ok(findings, "confinement",
+                    "worker processes are confined by seccomp and Landlock (ABI " +
+                        std::to_string(kernel.landlock_abi) + ")");
+  }
+  found_warning(findings, "confinement",
+                "this kernel lacks " + kernel.missing() + ": worker processes are confined less",
+                "use a kernel with seccomp and Landlock (Linux 5.13, listed in the boot option "
+                "lsm=); SECURITY.md says what each is for");
+}
+
 void check_clock(Findings& findings) {
   using namespace std::chrono;
   const WallTime now = system_clock().wall();
@@ -179,6 +193,7 @@ Findings check_machine() {
   check_formats(findings);
   check_open_files(findings);
   check_temporary_folder(findings);
+  check_confinement(findings);
   check_clock(findings);
   check_names(findings);
   check_interfaces(findings);

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
@@ -236,6 +237,12 @@ Result<void> check_ready(const collection::Collection& collection) {
   return check_open_files();
 }
 
+/// Whoever gets out of a worker process of root owns the machine.
+void advise_against_root(const Common& common) {
+  if (::geteuid() != 0) return;
+  note("gather runs as root", "run it as a user of its own (SECURITY.md)", common);
+}
+
 /// Queues the URLs again that were dropped for one of `reasons` (--retry).
 Result<void> queue_again(repository::Repository& repository,
                          const std::vector<std::string>& reasons, const Common& common) {
@@ -267,6 +274,7 @@ int run_gather(const GatherOptions& options, const Common& common) {
   if (options.dry_run) return show_plan(*collection, *gather_with, common);
   // Checked before a repository is created: a collection that cannot be crawled stays unchanged.
   if (auto ready = check_ready(*collection); !ready) return report(ready.error(), common);
+  advise_against_root(common);
   if (collection::is_private(collection->folder())) ::umask(077);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/clock.h"
+#include "base/confinement/confinement.h"
 #include "collection/collection.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/crawl/recall_record.h"
@@ -182,6 +183,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["documents"] =
       status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
   json["last_run"] = run_as_json(status.last_run);
+  json["kernel_lacks"] = confinement::kernel_support().missing();
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
   json["recall"] = status.recall ? gatherer::recall_as_json(*status.recall) : nullptr;
   json["samples"] = sampler::samples_of(collection);
@@ -255,6 +257,8 @@ void print_words(const collection::Collection& collection, const Status& status,
   std::printf("\n");
   if (status.last_run) print_last_run(*status.last_run);
   std::printf("waiting for  %s\n", printable(status.waiting_for).c_str());
+  if (const std::string missing = confinement::kernel_support().missing(); !missing.empty())
+    std::printf("confinement  this kernel lacks %s (porthole doctor)\n", missing.c_str());
   print_plugins(status.plugins);
   if (status.recall) print_recall(*status.recall);
   print_samples(collection);

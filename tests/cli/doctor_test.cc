@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <sys/file.h>
 
+#include "base/confinement/confinement.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/site_server.h"
 
@@ -43,6 +44,8 @@ TEST_F(DoctorTest, ExaminesThisMachineAndEachFindingHasALevelAndARemedy) {
   for (const char* check :
        {"program", "libraries", "parser", "plug-ins", "open files", "temporary files", "clock"})
     EXPECT_EQ(found.level(check, "machine"), "ok") << check;
+  EXPECT_EQ(found.level("confinement", "machine"),
+            confinement::kernel_support().is_complete() ? "ok" : "warning");
   EXPECT_NE(found.level("formats", "machine"), "") << "ok, or a warning for each that is not read";
   EXPECT_THAT(
       found.finding("libraries", "machine").at("what").get<std::string>(),
