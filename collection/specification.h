@@ -114,7 +114,7 @@ struct Refresh {
 };
 
 struct AllowedAddresses {
-  std::vector<std::string> addresses;      ///< IPs or CIDR ranges.
+  std::vector<std::string> addresses;      ///< IPs or CIDR ranges; empty = global ones.
   std::vector<std::pair<int, int>> ports;  ///< Inclusive; empty = all.
 };
 

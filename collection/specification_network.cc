@@ -102,6 +102,10 @@ class NetworkReader {
       }
       allowed.ports.push_back(*ports);
     }
+    if (allowed.addresses.empty() && allowed.ports.empty()) {
+      return fail(
+          place_.error_at(element, "<allow> allows nothing", "expected addresses, ports, or both"));
+    }
     spec_.network.allow.push_back(std::move(allowed));
     return {};
   }

@@ -26,8 +26,8 @@
 ///
 /// A summarizer runs in a sandbox process of the parser, with limits of memory, CPU and time
 /// (docs/parsing.md). Its input is hostile. The process can open no connections, write no files,
-/// start no programs, and read only those files that programs consist of (SECURITY.md). Programs that
-/// the format needs are run by plugins/support/run_tool.h, which passes the page as a seekable
+/// start no programs, and read only those files that programs consist of (SECURITY.md). Programs
+/// that the format needs are run by plugins/support/run_tool.h, which passes the page as a seekable
 /// standard input.
 ///
 /// A failure affects one page: after an exception or an invalid result the page is kept without the

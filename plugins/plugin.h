@@ -41,7 +41,7 @@ namespace porthole {
 
 /// Incremented whenever a header of plugins/, base/document.h or base/link.h changes the ABI. New
 /// virtual functions are only added at the end of a class.
-inline constexpr int kPluginVersion = 5;
+inline constexpr int kPluginVersion = 6;
 
 /// The value of porthole_plugin_abi(): this version, the compiler's ABI and that of std::string. A
 /// library with another number is rejected.

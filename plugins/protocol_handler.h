@@ -14,6 +14,7 @@
 /// that fails often is disabled, which `porthole status` shows.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +34,9 @@ struct Manners {
   /// True: pages of other schemes may link to its URLs. False: only seeds and pages of the
   /// handler's own schemes may, so that a web page cannot make the crawler read private mail.
   bool open_to_links = true;
-  int default_port = 0;  ///< For URLs without a port. Requires: not 0 when has_hosts.
+  /// For URLs without a port, of schemes that base/url/ports.h does not know. Requires: not 0 when
+  /// has_hosts.
+  int default_port = 0;
 };
 
 struct ProtocolRequest {
@@ -44,6 +47,9 @@ struct ProtocolRequest {
   /// The host's numeric addresses that the specification allows; connect to one of these only.
   /// Empty for a handler without hosts.
   std::vector<std::string> addresses{};
+  /// For a protocol whose server asks for a further connection (FTP's data): why it may not be made
+  /// to `port` of one of `addresses`, "" if it may. Empty for a handler without hosts.
+  std::function<std::string(const std::string& address, int port)> why_not_connect{};
   int timeout_seconds = 60;  ///< The process is killed after this time.
 };
 

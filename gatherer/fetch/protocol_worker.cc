@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "base/url/ports.h"
 #include "gatherer/fetch/limits.h"
 
 namespace porthole::gatherer {
@@ -98,8 +99,10 @@ plugins::FetchJob job_of(const FetchRequest& request, const Manners& manners,
       std::max(1, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(patience).count()));
   if (manners.has_hosts) {
     job.host = request.url.host();
+    const int known = default_port(request.url.scheme());
+    job.default_port = known != 0 ? known : manners.default_port;
     const int port = request.url.effective_port();
-    job.port = port != 0 ? port : manners.default_port;
+    job.port = port != 0 ? port : job.default_port;
   }
   return job;
 }

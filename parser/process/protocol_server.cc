@@ -82,7 +82,7 @@ FetchReply ProtocolServer::look_up(plugins::FetchJob& job) const {
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owner(found, ::freeaddrinfo);
   std::string why;
   for (const addrinfo* each = found; each != nullptr; each = each->ai_next) {
-    std::string against = policy_->why_not(each->ai_addr, each->ai_addrlen);
+    std::string against = policy_->why_not(each->ai_addr, each->ai_addrlen, job.default_port);
     if (against.empty()) {
       job.request.addresses.push_back(in_numbers(*each));
     } else {
@@ -90,6 +90,9 @@ FetchReply ProtocolServer::look_up(plugins::FetchJob& job) const {
     }
   }
   if (job.request.addresses.empty()) return without_answer(Outcome::kForbidden, why);
+  job.request.why_not_connect = [this](const std::string& address, int port) {
+    return policy_->why_not_chosen(address, port);
+  };
   return {};
 }
 

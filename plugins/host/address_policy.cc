@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/url/ports.h"
 #include "base/url/url.h"
 
 namespace porthole::gatherer {
@@ -184,6 +185,10 @@ std::string to_text(const Address& address) {
   return text;
 }
 
+std::string in_words(const Endpoint& endpoint, const std::string& why) {
+  return to_text(endpoint.address) + " port " + std::to_string(endpoint.port) + " is " + why;
+}
+
 constexpr const char* kAllowHint =
     "write addresses and ranges as in <allow addresses=\"127.0.0.1 10.1.0.0/16 fd00::/8\"/>";
 
@@ -255,26 +260,56 @@ Result<AddressPolicy::Exception> AddressPolicy::gateway_exception(const std::str
   return exception;
 }
 
-bool AddressPolicy::is_excepted(const Bytes& address, int port) const {
-  return std::any_of(exceptions_.begin(), exceptions_.end(), [&](const Exception& exception) {
-    return std::any_of(exception.ranges.begin(), exception.ranges.end(),
-                       [&](const Range& range) {
-                         return begins_alike(address, range.bytes, range.bits);
-                       }) &&
-           (exception.ports.empty() ||
-            std::any_of(exception.ports.begin(), exception.ports.end(), [&](const auto& ports) {
-              return ports.first <= port && port <= ports.second;
-            }));
+bool AddressPolicy::Exception::has_address(const Bytes& address) const {
+  return std::any_of(ranges.begin(), ranges.end(), [&](const Range& range) {
+    return begins_alike(address, range.bytes, range.bits);
   });
 }
 
-std::string AddressPolicy::why_not(const sockaddr* address, socklen_t size) const {
+bool AddressPolicy::Exception::has_port(int port) const {
+  return std::any_of(ports.begin(), ports.end(), [&](const auto& range) {
+    return range.first <= port && port <= range.second;
+  });
+}
+
+bool AddressPolicy::is_excepted(const Bytes& address, int port) const {
+  return std::any_of(exceptions_.begin(), exceptions_.end(), [&](const Exception& exception) {
+    return exception.has_address(address) && (exception.ports.empty() || exception.has_port(port));
+  });
+}
+
+bool AddressPolicy::names_port(const Bytes& address, int port) const {
+  return std::any_of(exceptions_.begin(), exceptions_.end(), [&](const Exception& exception) {
+    return exception.has_port(port) && (exception.ranges.empty() || exception.has_address(address));
+  });
+}
+
+std::string AddressPolicy::objection_to(const Bytes& address, int port, int own_port) const {
+  if (!is_excepted(address, port)) {
+    if (std::string why = objection(address); !why.empty()) return why;
+  }
+  const bool is_own = own_port != 0 && port == own_port;
+  const bool is_other_service = !is_own && is_blocked_port(port);
+  return is_other_service && !names_port(address, port)
+             ? "a port of another service (Fetch standard, port blocking)"
+             : "";
+}
+
+std::string AddressPolicy::why_not(const sockaddr* address, socklen_t size, int own_port) const {
   const std::optional<Endpoint> endpoint = read_endpoint(address, size);
   if (!endpoint) return "not an IP address";
-  if (is_excepted(endpoint->address, endpoint->port)) return "";
-  const std::string why = objection(endpoint->address);
-  if (why.empty()) return "";
-  return to_text(endpoint->address) + " port " + std::to_string(endpoint->port) + " is " + why;
+  const std::string why = objection_to(endpoint->address, endpoint->port, own_port);
+  return why.empty() ? "" : in_words(*endpoint, why);
+}
+
+std::string AddressPolicy::why_not_chosen(const std::string& address, int port) const {
+  constexpr int kFirstUnreserved = 1024;
+  const std::optional<Address> parsed = parse_address(address);
+  if (!parsed) return "not an IP address";
+  const std::string why = port < kFirstUnreserved && !names_port(*parsed, port)
+                              ? "a reserved port, which a server may not choose"
+                              : objection_to(*parsed, port, 0);
+  return why.empty() ? "" : in_words({*parsed, port}, why);
 }
 
 }  // namespace porthole::gatherer

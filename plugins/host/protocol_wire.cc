@@ -14,6 +14,7 @@ std::string encode_job(const FetchJob& job) {
   writer.number(static_cast<std::uint32_t>(job.request.timeout_seconds));
   writer.string(job.host);
   writer.number(static_cast<std::uint32_t>(job.port));
+  writer.number(static_cast<std::uint32_t>(job.default_port));
   return std::move(writer).frame();
 }
 
@@ -28,6 +29,7 @@ std::optional<FetchJob> decode_job(std::string_view body) {
   job.request.timeout_seconds = static_cast<int>(reader.number());
   reader.bytes(job.host);
   job.port = static_cast<int>(reader.number());
+  job.default_port = static_cast<int>(reader.number());
   if (!reader.ok() || !reader.at_end()) return std::nullopt;
   return job;
 }

@@ -18,6 +18,7 @@ struct FetchJob {
   ProtocolRequest request;  ///< The sandbox process fills in its addresses.
   std::string host;         ///< To be resolved, "" if the protocol has no hosts.
   int port = 0;
+  int default_port = 0;  ///< That of the URL's scheme.
 };
 
 struct FetchReply {

@@ -57,6 +57,21 @@ TEST(DirectTest, SpeaksToAnAddressThatIsAllowed) {
   EXPECT_EQ(collection.pages(), (std::set<std::string>{server.url("/"), server.url("/two")}));
 }
 
+// Fetch standard, "port blocking": the address is allowed, the port is that of mail or X11.
+TEST(DirectTest, LeadsToNoPortOfAnotherService) {
+  SiteServer server;
+  server.answer("/", SiteServer::page("<p>x<a href='http://127.0.0.1:25/'>mail</a>"
+                                      "<a href=/redirect>on</a>"));
+  server.answer("/redirect",
+                "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:6000/\r\n"
+                "Content-Length: 0\r\n\r\n");
+  const TestCollection collection(direct(server.url("/"), "<allow addresses=\"127.0.0.1\"/>"));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), std::set<std::string>{server.url("/")});
+  EXPECT_EQ(collection.state("http://127.0.0.1:25/"), "dropped: forbidden-address");
+  EXPECT_EQ(collection.state("http://127.0.0.1:6000/"), "dropped: forbidden-address");
+}
+
 TEST(DirectTest, FollowsNeitherLinkNorRedirectToAnAddressThatIsNotAllowed) {
   SiteServer canary;
   canary.answer("/", SiteServer::page("<p>secret"));

@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "tests/protocols/ftp_server.h"
 #include "tests/protocols/servers.h"
@@ -169,12 +172,9 @@ TEST_F(FtpTest, ARobotsTxtOfTheServerIsObeyed) {
   EXPECT_EQ(collection.state(url("/papers/1999/")), "dropped: robots.txt");
 }
 
-TEST(FtpProtocolTest, DataComesFromTheControlConnectionsAddressWhateverTheServerSays) {
-  NEEDS_PLUGIN("ftp", "libcurl4-openssl-dev");
-  ScriptedServer data([](ScriptedServer::Client& client) { client.say("from loopback"); });
-  const std::string port =
-      std::to_string(data.port() / 256) + "," + std::to_string(data.port() % 256);
-  ScriptedServer control([&](ScriptedServer::Client& client) {
+/// Speaks FTP, and answers PASV and EPSV with what it is told.
+ScriptedServer::Script ftp_with(const std::string& pasv, const std::string& epsv) {
+  return [=](ScriptedServer::Client& client) {
     client.say("220 here\r\n");
     for (std::string line = client.line(); !line.empty(); line = client.line()) {
       if (line.starts_with("USER"))
@@ -182,7 +182,9 @@ TEST(FtpProtocolTest, DataComesFromTheControlConnectionsAddressWhateverTheServer
       else if (line.starts_with("PWD"))
         client.say("257 \"/\"\r\n");
       else if (line.starts_with("PASV"))
-        client.say("227 (192,0,2,7," + port + ")\r\n");
+        client.say(pasv + "\r\n");
+      else if (line.starts_with("EPSV"))
+        client.say(epsv + "\r\n");
       else if (line.starts_with("TYPE"))
         client.say("200 fine\r\n");
       else if (line.starts_with("RETR"))
@@ -190,10 +192,54 @@ TEST(FtpProtocolTest, DataComesFromTheControlConnectionsAddressWhateverTheServer
       else
         client.say("500 unknown\r\n");
     }
-  });
+  };
+}
+
+std::string in_pasv(int port) {
+  return std::to_string(port / 256) + "," + std::to_string(port % 256);
+}
+
+TEST(FtpProtocolTest, DataComesFromTheControlConnectionsAddressWhateverTheServerSays) {
+  NEEDS_PLUGIN("ftp", "libcurl4-openssl-dev");
+  ScriptedServer data([](ScriptedServer::Client& client) { client.say("from loopback"); });
+  ScriptedServer control(ftp_with("227 (192,0,2,7," + in_pasv(data.port()) + ")", "500 unknown"));
   Speaker ftp({"ftp"}, "ftp", "porthole::FtpHandler");
   const auto got = ftp.fetch("ftp://127.0.0.1:" + std::to_string(control.port()) + "/a");
   EXPECT_EQ(got.body, "from loopback") << got.detail;
+}
+
+// The server is allowed at its own port alone: it cannot have another service of its machine asked.
+TEST(FtpProtocolTest, AServerLeadsToNoPortThatIsNotAllowed) {
+  NEEDS_PLUGIN("ftp", "libcurl4-openssl-dev");
+  std::atomic<int> visits = 0;
+  ScriptedServer canary([&](ScriptedServer::Client&) { ++visits; });
+  const std::string port = std::to_string(canary.port());
+  const std::string pasv = "227 (127,0,0,1," + in_pasv(canary.port()) + ")";
+  for (const auto& [by_pasv, by_epsv] :
+       {std::pair(std::string("500 unknown"), "229 go (|||" + port + "|)"),
+        std::pair(pasv, std::string("500 unknown")),
+        std::pair(pasv, "229 go (|||" + port + "|)")}) {
+    ScriptedServer control(ftp_with(by_pasv, by_epsv));
+    Speaker ftp({"ftp"}, "ftp", "porthole::FtpHandler", {}, Loopback::kAllowed,
+                std::chrono::seconds(30), {{control.port(), control.port()}});
+    const auto got = ftp.fetch("ftp://127.0.0.1:" + std::to_string(control.port()) + "/a");
+    EXPECT_EQ(got.status, FetchStatus::kBroken);
+    EXPECT_THAT(got.detail, HasSubstr("127.0.0.1 port " + port + " is loopback"));
+  }
+  EXPECT_EQ(visits, 0);
+}
+
+TEST(FtpProtocolTest, AServerLeadsToNoPortOfAnotherService) {
+  NEEDS_PLUGIN("ftp", "libcurl4-openssl-dev");
+  for (const auto& [port, why] : {std::pair("80", "reserved port"),
+                                  {"25", "reserved port"},
+                                  {"6667", "port of another service"}}) {
+    ScriptedServer control(ftp_with("500 unknown", "229 go (|||" + std::string(port) + "|)"));
+    Speaker ftp({"ftp"}, "ftp", "porthole::FtpHandler");
+    const auto got = ftp.fetch("ftp://127.0.0.1:" + std::to_string(control.port()) + "/a");
+    EXPECT_EQ(got.status, FetchStatus::kBroken);
+    EXPECT_THAT(got.detail, HasSubstr(why)) << port;
+  }
 }
 
 TEST(FtpProtocolTest, AServerThatSaysNonsenseOrNothingCostsThePageAlone) {

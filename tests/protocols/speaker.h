@@ -36,7 +36,8 @@ class Speaker {
  public:
   Speaker(std::vector<std::string> schemes, std::string library, std::string class_name,
           collection::NamedValues options = {}, Loopback loopback = Loopback::kAllowed,
-          std::chrono::milliseconds patience = std::chrono::seconds(30)) {
+          std::chrono::milliseconds patience = std::chrono::seconds(30),
+          std::vector<std::pair<int, int>> ports = {}) {
     collection::Specification specification;
     specification.protocols = {
         {std::move(schemes), std::move(library), std::move(class_name), std::move(options), 1}};
@@ -46,7 +47,7 @@ class Speaker {
       return;
     }
     std::vector<collection::AllowedAddresses> allow;
-    if (loopback == Loopback::kAllowed) allow.push_back({{"127.0.0.0/8"}, {}});
+    if (loopback == Loopback::kAllowed) allow.push_back({{"127.0.0.0/8"}, std::move(ports)});
     auto made = gatherer::ProtocolWorker::make(chosen->front(), patience, allow);
     if (made) worker_.emplace(std::move(*made));
   }

@@ -5,21 +5,30 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <new>
 #include <string_view>
 #include <utility>
+
+#include "base/url/ports.h"
 
 namespace porthole {
 namespace {
 
 constexpr long kConnectSeconds = 10;
 
-std::string in_numbers(const curl_sockaddr& address) {
-  std::array<char, NI_MAXHOST> text{};
-  ::getnameinfo(&address.addr, address.addrlen, text.data(), text.size(), nullptr, 0,
-                NI_NUMERICHOST);
-  return text.data();
+struct Endpoint {
+  std::string address;
+  int port = 0;
+};
+
+Endpoint in_numbers(const curl_sockaddr& address) {
+  std::array<char, NI_MAXHOST> host{};
+  std::array<char, NI_MAXSERV> port{};
+  ::getnameinfo(&address.addr, address.addrlen, host.data(), host.size(), port.data(), port.size(),
+                NI_NUMERICHOST | NI_NUMERICSERV);
+  return {host.data(), std::atoi(port.data())};
 }
 
 }  // namespace
@@ -71,28 +80,7 @@ ProtocolAnswer answer_for_failure(CURLcode code, const std::string& why) {
 }
 
 int port_of(const Url& url) {
-  static constexpr std::array<std::pair<std::string_view, int>, 15> kPorts{{
-      {"ftps", 990},
-      {"gopher", 70},
-      {"imap", 143},
-      {"imaps", 993},
-      {"ldap", 389},
-      {"ldaps", 636},
-      {"news", 119},
-      {"nntp", 119},
-      {"nntps", 563},
-      {"oai", 80},
-      {"oais", 443},
-      {"pop3", 110},
-      {"pop3s", 995},
-      {"sftp", 22},
-      {"gophers", 70},
-  }};
-  if (url.effective_port() != 0) return url.effective_port();
-  for (const auto& [scheme, port] : kPorts) {
-    if (scheme == url.scheme()) return port;
-  }
-  return 0;
+  return url.effective_port() != 0 ? url.effective_port() : default_port(url.scheme());
 }
 
 std::string server_of(const Url& url) {
@@ -128,6 +116,8 @@ CurlHandle::CurlHandle(const CurlSettings& settings) : easy_(curl_easy_init()) {
 void CurlHandle::aim(const Url& url, const std::string& target, const ProtocolRequest& request) {
   CURL* easy = easy_.get();
   addresses_ = request.addresses;
+  port_ = port_of(url);
+  why_not_connect_ = request.why_not_connect;
   curl_easy_setopt(easy, CURLOPT_URL, target.c_str());
   curl_easy_setopt(easy, CURLOPT_TIMEOUT, static_cast<long>(request.timeout_seconds));
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT,
@@ -147,16 +137,28 @@ void CurlHandle::aim(const Url& url, const std::string& target, const ProtocolRe
 
 CURLcode CurlHandle::perform() {
   error_[0] = '\0';
+  refusal_.clear();
   return curl_easy_perform(easy_.get());
 }
 
 std::string CurlHandle::why(CURLcode code) const {
+  if (!refusal_.empty()) return refusal_;
   return error_[0] != '\0' ? error_ : curl_easy_strerror(code);
 }
 
+std::string CurlHandle::objection_to(const curl_sockaddr& address) const {
+  const Endpoint to = in_numbers(address);
+  if (std::find(addresses_.begin(), addresses_.end(), to.address) == addresses_.end())
+    return to.address + " is not an address of the URL's host";
+  if (to.port == port_) return "";
+  return why_not_connect_ ? why_not_connect_(to.address, to.port)
+                          : "port " + std::to_string(to.port) + " is not that of the URL";
+}
+
 curl_socket_t CurlHandle::open_socket(void* self, curlsocktype, curl_sockaddr* address) noexcept {
-  const std::vector<std::string>& allowed = static_cast<CurlHandle*>(self)->addresses_;
-  if (std::find(allowed.begin(), allowed.end(), in_numbers(*address)) == allowed.end()) {
+  auto* const handle = static_cast<CurlHandle*>(self);
+  if (std::string why = handle->objection_to(*address); !why.empty()) {
+    handle->refusal_ = "refused: " + why;
     return CURL_SOCKET_BAD;
   }
   return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);

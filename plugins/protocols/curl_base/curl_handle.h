@@ -1,6 +1,7 @@
 #pragma once
 
-/// CurlHandle: a libcurl handle that connects only to the addresses of a request.
+/// CurlHandle: a libcurl handle that connects only to the addresses of a request, at the port of
+/// its URL, and where the server chooses another (FTP's data), at one that the request allows.
 ///
 /// Redirects, proxies and .netrc are disabled, certificates are verified. Credentials come from the
 /// options only; a user name or password in a URL is not sent.
@@ -9,6 +10,7 @@
 
 #include <curl/curl.h>
 
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -59,6 +61,8 @@ class CurlHandle {
 
  private:
   static curl_socket_t open_socket(void* self, curlsocktype, curl_sockaddr* address) noexcept;
+  /// Why no connection may be made there; "" if it may.
+  std::string objection_to(const curl_sockaddr& address) const;
 
   struct Free {
     void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
@@ -67,6 +71,9 @@ class CurlHandle {
   std::unique_ptr<curl_slist, Free> resolve_;  // outlives the handle, which reads it
   std::unique_ptr<CURL, Free> easy_;
   std::vector<std::string> addresses_;
+  int port_ = 0;
+  std::function<std::string(const std::string& address, int port)> why_not_connect_;
+  std::string refusal_;  ///< Why the last transfer was not connected; "" if it was.
   char error_[CURL_ERROR_SIZE] = {};
 };
 

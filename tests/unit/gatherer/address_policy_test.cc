@@ -40,15 +40,16 @@ class SocketAddress {
   socklen_t size_ = 0;
 };
 
-std::string why_not(const collection::Network& network, const std::string& address,
-                    std::uint16_t port = 80) {
+std::string why_not(const collection::Network& network, const std::string& address, int port = 80) {
   const Result<AddressPolicy> policy = AddressPolicy::make(network);
   EXPECT_TRUE(policy.has_value());
-  const SocketAddress socket(address, port);
+  const SocketAddress socket(address, static_cast<std::uint16_t>(port));
   return policy->why_not(socket.address(), socket.size());
 }
 
-std::string why_not(const std::string& address) { return why_not(collection::Network{}, address); }
+std::string why_not(const std::string& address, int port = 80) {
+  return why_not(collection::Network{}, address, port);
+}
 
 collection::Network allowing(std::vector<std::string> addresses,
                              std::vector<std::pair<int, int>> ports) {
@@ -168,8 +169,53 @@ TEST(AddressPolicyTest, EachAllowStandsForItself) {
   EXPECT_EQ(why_not(network, "10.0.0.1", 9000), "");
 }
 
-TEST(AddressPolicyTest, WithoutPortsAllPortsAreAllowed) {
-  EXPECT_EQ(why_not(allowing({"127.0.0.0/8"}, {}), "127.9.9.9", 1), "");
+TEST(AddressPolicyTest, WithoutPortsAllPortsButThoseOfOtherServicesAreAllowed) {
+  EXPECT_EQ(why_not(allowing({"127.0.0.0/8"}, {}), "127.9.9.9", 2), "");
+  EXPECT_EQ(why_not(allowing({"127.0.0.0/8"}, {}), "127.9.9.9", 65535), "");
+  EXPECT_NE(why_not(allowing({"127.0.0.0/8"}, {}), "127.9.9.9", 1), "");
+}
+
+// Fetch standard, "port blocking".
+TEST(AddressPolicyTest, RefusesPortsOfOtherServicesAtEveryAddress) {
+  EXPECT_EQ(why_not("1.1.1.1", 25),
+            "1.1.1.1 port 25 is a port of another service (Fetch standard, port blocking)");
+  for (const int port : {0, 22, 143, 6000, 6667, 10080}) {
+    EXPECT_NE(why_not("2606:4700::1111", port), "") << port;
+  }
+  for (const int port : {80, 443, 8080, 6670, 65535})
+    EXPECT_EQ(why_not("1.1.1.1", port), "") << port;
+}
+
+TEST(AddressPolicyTest, ThePortOfTheUrlsOwnSchemeIsNoOtherService) {
+  const auto policy = AddressPolicy::make({});
+  ASSERT_TRUE(policy);
+  const SocketAddress imap("1.1.1.1", 143);
+  EXPECT_EQ(policy->why_not(imap.address(), imap.size(), 143), "");
+  EXPECT_NE(policy->why_not(imap.address(), imap.size(), 993), "");
+  const SocketAddress own("127.0.0.1", 143);
+  EXPECT_NE(policy->why_not(own.address(), own.size(), 143), "") << "the address is refused still";
+}
+
+TEST(AddressPolicyTest, AnAllowCanNameThePortOfAnotherService) {
+  EXPECT_EQ(why_not(allowing({"10.0.0.1"}, {{25, 25}}), "10.0.0.1", 25), "");
+  EXPECT_NE(why_not(allowing({"10.0.0.1"}, {{25, 25}}), "1.1.1.1", 25), "");
+  const collection::Network everywhere = allowing({}, {{6667, 6667}});
+  EXPECT_EQ(why_not(everywhere, "1.1.1.1", 6667), "");
+  EXPECT_NE(why_not(everywhere, "1.1.1.1", 6668), "");
+  EXPECT_NE(why_not(everywhere, "127.0.0.1", 6667), "") << "private addresses have to be named";
+}
+
+TEST(AddressPolicyTest, AServerChoosesAPortOfItsOwnThatNobodyElseHas) {
+  const auto policy = AddressPolicy::make(allowing({"127.0.0.1"}, {{21, 21}, {50000, 50010}}));
+  ASSERT_TRUE(policy);
+  EXPECT_EQ(policy->why_not_chosen("1.1.1.1", 1024), "");
+  EXPECT_EQ(policy->why_not_chosen("1.1.1.1", 50000), "");
+  EXPECT_NE(policy->why_not_chosen("1.1.1.1", 1023), "");
+  EXPECT_NE(policy->why_not_chosen("1.1.1.1", 80), "");
+  EXPECT_NE(policy->why_not_chosen("1.1.1.1", 6000), "");
+  EXPECT_EQ(policy->why_not_chosen("127.0.0.1", 50010), "");
+  EXPECT_NE(policy->why_not_chosen("127.0.0.1", 50011), "");
+  EXPECT_NE(policy->why_not_chosen("localhost", 50000), "");
 }
 
 TEST(AddressPolicyTest, TheGatewayNeedsNoAllowButOnlyAtItsPort) {
