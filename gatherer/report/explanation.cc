@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text/format.h"
 #include "base/url/url.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/judge/importance_training.h"
@@ -34,7 +35,7 @@ tl::unexpected<Error> unknown(const collection::Collection& collection, const Ur
                   ": it is neither a seed nor linked to by a fetched page",
               decision.accepted
                   ? "the scope would take it; add it: porthole seeds add " +
-                        collection.folder().string() + " " + url.href()
+                        shell_word(collection.folder().string()) + " " + shell_word(url.href())
                   : "the scope would refuse it: " + name_of(decision.reason) +
                         (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
 }

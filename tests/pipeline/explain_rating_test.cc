@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gatherer/report/explanation.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy_replay.h"
 #include "tests/pipeline/gather_fixture.h"
@@ -103,6 +104,19 @@ TEST_F(ExplainOptionsTest, KnowsTheFailuresOfAnEarlierRun) {
   EXPECT_TRUE(std::any_of(explained.reasons.begin(), explained.reasons.end(), [](const auto& r) {
     return r.what == "requests to its folder and site that failed";
   }));
+}
+
+// Whoever wrote the URL must not write the command.
+TEST_F(ExplainOptionsTest, TheCommandThatAddsAUrlIsSafeInAShell) {
+  web_.page("http://a.test/", "<title>A</title>");
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  const auto repository = collection.repository();
+  const auto explained =
+      gatherer::explain(collection.open(), *repository, "http://a.test/$(id);x&y");
+  ASSERT_FALSE(explained);
+  EXPECT_NE(explained.error().hint.find(" 'http://a.test/$(id);x&y'"), std::string::npos)
+      << explained.error().hint;
 }
 
 }  // namespace
