@@ -144,6 +144,13 @@ TEST_F(SpecificationTest, ReadsTimesAndAddresses) {
   EXPECT_FALSE(spec.network.is_live());
 }
 
+TEST_F(SpecificationTest, PortsCanBeAllowedAtAllGlobalAddresses) {
+  const Specification spec = read(around("<network><allow ports='6667'/></network>")).value();
+  ASSERT_EQ(spec.network.allow.size(), 1u);
+  EXPECT_TRUE(spec.network.allow[0].addresses.empty());
+  EXPECT_EQ(spec.network.allow[0].ports, (std::vector<std::pair<int, int>>{{6667, 6667}}));
+}
+
 TEST_F(SpecificationTest, HasADefaultForEverything) {
   const Result<Specification> read_back =
       read("<collection xmlns='urn:porthole:specification:1'/>");
@@ -251,6 +258,9 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
       {"<network><gateway url='127.0.0.1:8080'/></network>",
        "porthole.xml:2:10: the gateway \"127.0.0.1:8080\" is not an http URL\n"
        "  expected the gateway's address, such as http://127.0.0.1:8080/"},
+      {"<network><allow/></network>",
+       "porthole.xml:2:10: <allow> allows nothing\n"
+       "  expected addresses, ports, or both"},
       {"<network><allow addresses='127.0.0.1/33'/></network>",
        "porthole.xml:2:10: \"127.0.0.1/33\" is not an address or a range of addresses\n"
        "  expected addresses or ranges, such as 127.0.0.1 or 10.1.0.0/16"},
