@@ -10,7 +10,9 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "base/confinement/confinement.h"
 #include "plugins/host/health.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
@@ -137,6 +139,34 @@ TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
   EXPECT_EQ(records->front().name, "trouble");
   EXPECT_TRUE(records->front().set_aside);
   EXPECT_GE(records->front().failed, plugins::kMostFailures);
+}
+
+TEST_F(SummarizerPipelineTest, ACrawlGoesOnAfterAPlugInHasTriedToGetOut) {
+  if (const auto kernel = confinement::kernel_support(); !kernel.is_complete())
+    GTEST_SKIP() << "this kernel lacks " << kernel.missing();
+  const TestPlugins plugins;
+  const std::vector<std::string> attempts = {
+      "read /etc/passwd",  "exec",  "connect 80", "trace", "fork", "kill", "large", "unix",
+      "remove /etc/hosts", "listen"};
+  std::string links = "<title>A</title>";
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    const std::string name = std::to_string(i) + ".breakout";
+    links += "<a href=/" + name + ">" + name + "</a>";
+    web_.answer("http://a.test/" + name, 200, "Content-Type: application/x-breakout\r\n",
+                attempts[i]);
+  }
+  web_.page("http://a.test/", links + "<a href=/z>z</a>");
+  web_.page("http://a.test/z", "<title>Z</title>");
+  const TestCollection collection(from({"http://a.test/"}));
+  gather(collection);
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    const std::string url = "http://a.test/" + std::to_string(i) + ".breakout";
+    const std::string outcome = page(collection, url).document.title;
+    EXPECT_TRUE(outcome == "Operation not permitted" || outcome == "Permission denied" ||
+                outcome == "File too large")
+        << attempts[i] << ": " << outcome;
+  }
+  EXPECT_EQ(page(collection, "http://a.test/z").document.title, "Z");
 }
 
 TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageIsAPageOfItsOwn) {
