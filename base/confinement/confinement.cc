@@ -140,9 +140,10 @@ void drop_capabilities(WorkerClass worker_class) {
   for (unsigned long capability = 0; capability <= CAP_LAST_CAP; ++capability) {
     ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   }
-  // Mailboxes and folders of others, which root is told to read.
-  const std::uint32_t kept =
-      worker_class == WorkerClass::kProtocol && ::geteuid() == 0 ? 1u << CAP_DAC_READ_SEARCH : 0;
+  // Mailboxes, folders and keys of others, which root is told to read.
+  const bool reads_for_others =
+      worker_class == WorkerClass::kProtocol || worker_class == WorkerClass::kDescription;
+  const std::uint32_t kept = reads_for_others && ::geteuid() == 0 ? 1u << CAP_DAC_READ_SEARCH : 0;
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   const __user_cap_data_struct sets[2] = {{kept, kept, 0}, {0, 0, 0}};
   ::syscall(SYS_capset, &header, sets);

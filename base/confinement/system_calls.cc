@@ -179,6 +179,7 @@ bool restrict_system_calls(WorkerClass worker_class, Writing writing) {
   allow_common(filter);
   switch (worker_class) {
     case WorkerClass::kParser:
+    case WorkerClass::kDescription:
     case WorkerClass::kSummarizer:
       break;
     case WorkerClass::kProtocol:

@@ -6,8 +6,9 @@
 namespace porthole::confinement {
 namespace {
 
-constexpr std::array<std::pair<WorkerClass, std::string_view>, 5> kNames{{
+constexpr std::array<std::pair<WorkerClass, std::string_view>, 6> kNames{{
     {WorkerClass::kParser, "parser"},
+    {WorkerClass::kDescription, "description"},
     {WorkerClass::kSummarizer, "summarizer"},
     {WorkerClass::kProtocol, "protocol"},
     {WorkerClass::kTool, "tool"},

@@ -125,7 +125,8 @@ std::vector<Declaration> declarations_in(const fs::path& file) {
 Result<WorkerPool> one_worker(const fs::path& program, std::vector<std::string> readable) {
   WorkerPool::Options options;
   options.program = program;
-  options.confinement.readable = std::move(readable);
+  options.confinement = {.worker_class = confinement::WorkerClass::kDescription,
+                         .readable = std::move(readable)};
   return WorkerPool::make(std::move(options));
 }
 
