@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "base/confinement/confinement.h"
 #include "tests/pipeline/gather_fixture.h"
 
 namespace porthole {
@@ -134,6 +135,29 @@ TEST_F(ProgramSummarizerTest, RunsWithinTheMemoryOfAWorker) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   EXPECT_EQ(bicycle(collection).title, std::to_string(512 * 1024));
 #endif
+}
+
+TEST_F(ProgramSummarizerTest, WritesIntoATemporaryFolderAlone) {
+  if (const auto kernel = confinement::kernel_support(); !kernel.is_complete())
+    GTEST_SKIP() << "this kernel lacks " << kernel.missing();
+  testing::write_whole_file(temporary_ / "secret", "a secret");
+  const std::string outside = temporary_.path().string();
+  program("bike",
+          "exec 2> /dev/null\n"
+          "echo well > \"$TMPDIR/a\" && read inside < \"$TMPDIR/a\"\n"
+          "echo gone > '" +
+              outside +
+              "/secret' && outside=written\n"
+              "read line < '" +
+              outside +
+              "/secret' && outside=$line\n"
+              "kill -0 $PPID && outside=killed\n"
+              "printf '{\"title\": \"%s %s %s\"}' $inside \"${outside-nothing}\" "
+              "\"$(echo forked | cat)\"");
+  const TestCollection collection = bicycles("bike");
+  collection.gather();
+  EXPECT_EQ(bicycle(collection).title, "well nothing forked");
+  EXPECT_EQ(testing::read_whole_file(temporary_ / "secret"), "a secret");
 }
 
 TEST_F(ProgramSummarizerTest, IsRefusedBeforeTheCrawlWhenItIsNotOneOfTheFolder) {
