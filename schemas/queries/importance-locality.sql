@@ -25,32 +25,41 @@ WITH original (id, page) AS MATERIALIZED (
 ), led_1 (root, id) AS MATERIALIZED (
   SELECT r.id, e.target FROM root r JOIN edge e ON e.source = r.id
 ), drawn_1 (id) AS MATERIALIZED (
-  SELECT DISTINCT id FROM led_1 ORDER BY id * 7919 % 999983, id LIMIT 5000
-), pair_1 (scope, root, id, least) AS MATERIALIZED (  -- the root is that of the row with the least number
-  SELECT s.name, l.root, l.id, min((l.root * 7919 + l.id * 104729) % 1000003)
-  FROM drawn_1 d JOIN led_1 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
-  JOIN scope s ON s.name = 'all' OR a.site <> b.site GROUP BY s.name, l.id
+  SELECT id FROM led_1 GROUP BY id ORDER BY id * 7919 % 999983, id LIMIT 5000
+), pair_1 (scope, root, id) AS MATERIALIZED (
+  SELECT name, root, id FROM (
+    SELECT s.name, l.root, l.id, row_number() OVER (
+      PARTITION BY s.name, l.id ORDER BY (l.root * 7919 + l.id * 104729) % 1000003, l.root) AS place
+    FROM drawn_1 d JOIN led_1 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
+    JOIN scope s ON s.name = 'all' OR a.site <> b.site) numbered
+  WHERE place = 1
 ), led_2 (root, id) AS MATERIALIZED (
   SELECT DISTINCT p.root, e.target FROM pair_1 p JOIN edge e ON e.source = p.id
   WHERE p.scope = 'all' AND e.target <> p.root
 ), drawn_2 (id) AS MATERIALIZED (
-  SELECT DISTINCT id FROM led_2 ORDER BY id * 7919 % 999983, id LIMIT 5000
-), pair_2 (scope, root, id, least) AS MATERIALIZED (  -- the root is that of the row with the least number
-  SELECT s.name, l.root, l.id, min((l.root * 7919 + l.id * 104729) % 1000003)
-  FROM drawn_2 d JOIN led_2 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
-  JOIN scope s ON s.name = 'all' OR a.site <> b.site GROUP BY s.name, l.id
+  SELECT id FROM led_2 GROUP BY id ORDER BY id * 7919 % 999983, id LIMIT 5000
+), pair_2 (scope, root, id) AS MATERIALIZED (
+  SELECT name, root, id FROM (
+    SELECT s.name, l.root, l.id, row_number() OVER (
+      PARTITION BY s.name, l.id ORDER BY (l.root * 7919 + l.id * 104729) % 1000003, l.root) AS place
+    FROM drawn_2 d JOIN led_2 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
+    JOIN scope s ON s.name = 'all' OR a.site <> b.site) numbered
+  WHERE place = 1
 ), led_3 (root, id) AS MATERIALIZED (
   SELECT DISTINCT p.root, e.target FROM pair_2 p JOIN edge e ON e.source = p.id
   WHERE p.scope = 'all' AND e.target <> p.root
 ), drawn_3 (id) AS MATERIALIZED (
-  SELECT DISTINCT id FROM led_3 ORDER BY id * 7919 % 999983, id LIMIT 5000
-), pair_3 (scope, root, id, least) AS MATERIALIZED (  -- the root is that of the row with the least number
-  SELECT s.name, l.root, l.id, min((l.root * 7919 + l.id * 104729) % 1000003)
-  FROM drawn_3 d JOIN led_3 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
-  JOIN scope s ON s.name = 'all' OR a.site <> b.site GROUP BY s.name, l.id
+  SELECT id FROM led_3 GROUP BY id ORDER BY id * 7919 % 999983, id LIMIT 5000
+), pair_3 (scope, root, id) AS MATERIALIZED (
+  SELECT name, root, id FROM (
+    SELECT s.name, l.root, l.id, row_number() OVER (
+      PARTITION BY s.name, l.id ORDER BY (l.root * 7919 + l.id * 104729) % 1000003, l.root) AS place
+    FROM drawn_3 d JOIN led_3 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
+    JOIN scope s ON s.name = 'all' OR a.site <> b.site) numbered
+  WHERE place = 1
 ), anywhere (place, id) AS MATERIALIZED (
   SELECT row_number() OVER (ORDER BY id * 31337 % 1000033, id), id FROM (
-    SELECT id FROM root UNION SELECT id FROM drawn_1 UNION SELECT id FROM drawn_2 UNION SELECT id FROM drawn_3)
+    SELECT id FROM root UNION SELECT id FROM drawn_1 UNION SELECT id FROM drawn_2 UNION SELECT id FROM drawn_3) AS drawn
   ORDER BY 1 LIMIT 5000
 ), shuffled (place, id) AS MATERIALIZED (
   SELECT row_number() OVER (ORDER BY id * 65537 % 999979, id), id FROM root
@@ -71,10 +80,13 @@ WITH original (id, page) AS MATERIALIZED (
   FROM pair p JOIN node a ON a.id = p.root JOIN node b ON b.id = p.other
 ), correlated (distance, scope, pairs, rho) AS (
   SELECT distance, scope, count(*),
-    (avg(x * y) - avg(x) * avg(y)) / sqrt((avg(x * x) - avg(x) * avg(x)) * (avg(y * y) - avg(y) * avg(y)))
+    (avg(x * y) - avg(x) * avg(y))
+      / nullif(sqrt((avg(x * x) - avg(x) * avg(x)) * (avg(y * y) - avg(y) * avg(y))), 0)
   FROM ranked GROUP BY scope, distance
+), bounded (distance, scope, pairs, rho, z, half) AS (
+  SELECT distance, scope, pairs, rho, CASE WHEN abs(rho) < 1 THEN atanh(rho) ELSE 20 * rho END,
+    1.959964 * sqrt((1 + rho * rho / 2) / CASE WHEN pairs > 3 THEN pairs - 3 END)
+  FROM correlated
 )
-SELECT scope, distance, pairs, round(rho, 3) AS rho,
-  round(tanh(atanh(rho) - 1.959964 * sqrt((1 + rho * rho / 2) / (pairs - 3))), 3) AS low,
-  round(tanh(atanh(rho) + 1.959964 * sqrt((1 + rho * rho / 2) / (pairs - 3))), 3) AS high
-FROM correlated ORDER BY scope, distance
+SELECT scope, distance, pairs, round(rho, 3) AS rho, round(tanh(z - half), 3) AS low, round(tanh(z + half), 3) AS high
+FROM bounded ORDER BY scope, distance
