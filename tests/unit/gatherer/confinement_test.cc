@@ -114,7 +114,9 @@ TEST_F(ConfinedProtocolTest, HasNoPrivilegesAndAFilter) {
   // Root reads what it is told to read, whoever owns it: CAP_DAC_READ_SEARCH.
   EXPECT_EQ(attempt("status CapEff"), ::geteuid() == 0 ? "0000000000000004" : "0000000000000000");
   // Others cannot shrink the set, and gain nothing of it: no_new_privs.
-  if (::geteuid() == 0) EXPECT_EQ(attempt("status CapBnd"), "0000000000000000");
+  if (::geteuid() == 0) {
+    EXPECT_EQ(attempt("status CapBnd"), "0000000000000000");
+  }
 }
 
 }  // namespace

@@ -113,7 +113,9 @@ TEST_F(ConfinedSummarizerTest, HasNoPrivilegesAndAFilter) {
   EXPECT_EQ(attempt("status Seccomp"), "2");
   EXPECT_EQ(attempt("status CapEff"), "0000000000000000");
   // Others cannot shrink the set, and gain nothing of it: no_new_privs.
-  if (::geteuid() == 0) EXPECT_EQ(attempt("status CapBnd"), "0000000000000000");
+  if (::geteuid() == 0) {
+    EXPECT_EQ(attempt("status CapBnd"), "0000000000000000");
+  }
 }
 
 TEST_F(ConfinedSummarizerTest, IsAliveAfterAllOfIt) {
