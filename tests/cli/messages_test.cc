@@ -46,7 +46,9 @@ TEST_F(MessagesTest, EveryMessageUnderJsonIsOneLineOfJson) {
   EXPECT_EQ(gathered.code, 1);
   const auto messages = json_lines(gathered.err);
   ASSERT_EQ(messages.size(), ::geteuid() == 0 ? 2u : 1u) << gathered.err;
-  if (::geteuid() == 0) EXPECT_EQ(messages.front().at("note").at("message"), "gather runs as root");
+  if (::geteuid() == 0) {
+    EXPECT_EQ(messages.front().at("note").at("message"), "gather runs as root");
+  }
   EXPECT_THAT(messages.back().at("error").at("message").get<std::string>(),
               HasSubstr("seed not used: http://b.test/"));
   const json report = json_lines(gathered.out).at(0);
