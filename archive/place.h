@@ -12,7 +12,7 @@ namespace porthole::archive {
 struct Place {
   std::string file;
   std::int64_t offset = 0;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 }  // namespace porthole::archive

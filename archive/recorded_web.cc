@@ -196,6 +196,24 @@ Result<void> RecordedWeb::Impl::scan(const std::filesystem::path& path) {
   return {};
 }
 
+Result<RecordedAnswer> answer_of(const WarcRecord& record) {
+  const std::string& block = record.block;
+  const std::size_t size = std::min(head_size(block), block.size());
+  auto head = parse_response_head(std::string_view(block).substr(0, size));
+  if (!head) return fail(head.error());
+  RecordedAnswer answer;
+  answer.head = std::move(*head);
+  answer.truncated = !record.field("warc-truncated").empty();
+  if (joined_values(answer.head.fields, "transfer-encoding").find("chunked") == std::string::npos) {
+    answer.raw_body = block.substr(size);
+    return answer;
+  }
+  auto body = without_chunks(std::string_view(block).substr(size));
+  if (!body) return fail(body.error());
+  answer.raw_body = std::move(*body);
+  return answer;
+}
+
 /// The answer in the record at `offset` of `path`, which `reader` reads.
 Result<RecordedAnswer> read_answer(WarcReader& reader, const std::filesystem::path& path,
                                    std::int64_t offset) {
@@ -203,20 +221,8 @@ Result<RecordedAnswer> read_answer(WarcReader& reader, const std::filesystem::pa
   auto record = reader.next();
   if (!record) return fail(record.error());
   if (!*record) return fail(changed(path));
-  const std::string& block = (*record)->block;
-  const std::size_t size = std::min(head_size(block), block.size());
-  auto head = parse_response_head(std::string_view(block).substr(0, size));
-  if (!head) return fail(in_file(head.error(), path));
-  RecordedAnswer answer;
-  answer.head = std::move(*head);
-  answer.truncated = !(*record)->field("warc-truncated").empty();
-  if (joined_values(answer.head.fields, "transfer-encoding").find("chunked") == std::string::npos) {
-    answer.raw_body = block.substr(size);
-    return answer;
-  }
-  auto body = without_chunks(std::string_view(block).substr(size));
-  if (!body) return fail(in_file(body.error(), path));
-  answer.raw_body = std::move(*body);
+  Result<RecordedAnswer> answer = answer_of(**record);
+  if (!answer) return fail(in_file(answer.error(), path));
   return answer;
 }
 

@@ -41,6 +41,9 @@ struct RecordedAnswer {
   Result<Body> body(std::int64_t limit) const;
 };
 
+/// The response in `record`. Errors: kInvalid when it holds no HTTP answer.
+Result<RecordedAnswer> answer_of(const WarcRecord& record);
+
 /// Reads the response in the record at `offset` of `file`.
 ///
 /// Errors: kNotFound, kPermission, kStorage; kInvalid when there is no HTTP answer.

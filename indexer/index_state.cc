@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "indexer/fields.h"
+#include "indexer/off_topic.h"
 
 namespace porthole::indexer {
 
@@ -19,6 +20,7 @@ Result<IndexState> read_index_state(const std::filesystem::path& folder) {
     const std::string serial = database.get_metadata(kMetaSerial);
     std::from_chars(serial.data(), serial.data() + serial.size(), state.serial);
     state.is_current = database.get_metadata(kMetaVersion) == kIndexVersion;
+    state.has_off_topic = database.get_metadata(kMetaTopic).starts_with("all");
     return state;
   } catch (const Xapian::Error& error) {
     return fail(ErrorCode::kStorage, "the index cannot be read: " + error.get_msg(),

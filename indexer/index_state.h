@@ -12,8 +12,9 @@ namespace porthole::indexer {
 
 struct IndexState {
   std::int64_t documents = 0;
-  std::int64_t serial = 0;  ///< That of the last summary in it (repository/summaries.h).
-  bool is_current = false;  ///< It has the version of this program; another one is built anew.
+  std::int64_t serial = 0;     ///< That of the last summary in it (repository/summaries.h).
+  bool has_off_topic = false;  ///< It was made with OffTopic::kTakeIn.
+  bool is_current = false;     ///< It has the version of this program; another one is built anew.
 };
 
 /// Errors: kNotFound without an index; kStorage for a damaged one.

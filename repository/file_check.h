@@ -19,11 +19,16 @@ struct FileCheck {
   std::vector<std::string> faults;  ///< Damage that SQLite reports, at most ten lines.
 };
 
-/// `whole`: every page of the database is read (PRAGMA quick_check), which takes about a second for
-/// each few hundred MB.
+/// How much of the file is read.
+enum class FileReading {
+  kHead,   ///< Only what is needed to open it.
+  kQuick,  ///< Every page of the database (PRAGMA quick_check): a second for a few hundred MB.
+  kWhole,  ///< Every page, and whether each index agrees with its table (PRAGMA integrity_check).
+};
+
 /// Errors: kNotFound; kStorage for a file that is not a repository, is damaged too far to be
 /// opened, or was made by a newer version; kPermission.
-Result<FileCheck> check_file(const std::filesystem::path& file, bool whole);
+Result<FileCheck> check_file(const std::filesystem::path& file, FileReading reading);
 
 /// Describes the process that has the collection's lock; absent if none has it.
 std::optional<std::string> lock_holder(const std::filesystem::path& repository_file);

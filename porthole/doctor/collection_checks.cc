@@ -127,19 +127,21 @@ class CollectionChecks {
 
   /// False if there is no repository that can be read.
   bool check_database() {
-    const auto file = repository::check_file(collection_.repository_file(), whole_);
+    const auto file = repository::check_file(
+        collection_.repository_file(),
+        whole_ ? repository::FileReading::kQuick : repository::FileReading::kHead);
     if (!file && file.error().code == ErrorCode::kNotFound) {
       ok("database", "nothing was gathered yet");
       return false;
     }
     if (!file) {
       Error error = file.error();
-      if (error.hint.empty()) error.hint = kFromCopy;
+      if (error.hint.empty()) error.hint = rebuild();
       found_error(findings_, "database", error);
       return false;
     }
     for (const std::string& fault : file->faults)
-      found_fault(findings_, "database", "damaged: " + fault, kFromCopy);
+      found_fault(findings_, "database", "damaged: " + fault, rebuild());
     if (!file->faults.empty()) return false;
     if (file->version != file->current_version) {
       warn("database",
@@ -170,7 +172,7 @@ class CollectionChecks {
     if (error || static_cast<std::int64_t>(size) < end->second) {
       return found_fault(findings_, "archive",
                          file.string() + (error ? " is missing" : " is shorter than it was"),
-                         kFromCopy);
+                         rebuild());
     }
     ok("archive", "it has all that was committed");
   }
@@ -242,7 +244,10 @@ class CollectionChecks {
     }
   }
 
-  static constexpr const char* kFromCopy = "put it back from a copy (docs/backup.md)";
+  std::string rebuild() const {
+    return "build it again: porthole repair " + folder_ +
+           "; or put it back from a copy (docs/backup.md)";
+  }
 
   const collection::Collection& collection_;
   std::string typed_;

@@ -7,6 +7,7 @@
 #include "base/file_limits.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
+#include "collection/collection.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/robots.h"
 #include "gatherer/frontier/scope.h"
@@ -16,6 +17,8 @@
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
 #include "porthole/help/help_page.h"
+#include "porthole/integrity/integrity_report.h"
+#include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/page_words.h"
@@ -297,6 +300,17 @@ int check_summary(const CheckOptions& options, const Common& common) {
   return kDone;
 }
 
+int check_repository(const CheckOptions& options, const Common& common) {
+  const auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const Interrupt interrupt;
+  const auto integrity = check_with_progress(*collection, options.folder, interrupt, common);
+  if (!integrity) return report(integrity.error(), common);
+  print_integrity(*integrity, options.folder, common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  return integrity->is_sound() ? kDone : kInvalid;
+}
+
 using Check = int (*)(const CheckOptions&, const Common&);
 
 /// Options of the subcommands of `check`.
@@ -412,6 +426,13 @@ Action declare_check(CLI::App& app) {
   take_verbatim(robots->add_option("URL", options->urls, "The URLs to test"))->required();
 
   declare_page_checks(*checks, *options);
+
+  CLI::App* repository = checks->add(
+      "repository",
+      "Check the stored data of a collection for damage: repository, archive, summaries, index.",
+      "porthole check repository cycling",
+      "Exit code 3 if something is damaged; porthole repair mends it.", check_repository);
+  repository->add_option("DIR", options->folder, "The collection's folder")->required();
   return [options, checks](const Common& common) { return checks->run(*options, common); };
 }
 

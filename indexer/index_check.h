@@ -1,0 +1,26 @@
+#pragma once
+
+/// Checks an index for damage, without changing it.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace porthole::indexer {
+
+struct IndexCheck {
+  std::int64_t documents = 0;
+  std::int64_t serial = 0;          ///< That of the last summary in it (repository/summaries.h).
+  bool is_current = false;          ///< It has the version of this program.
+  std::vector<std::string> faults;  ///< Damage that Xapian reports, at most ten lines.
+};
+
+/// Reads the whole index (Xapian::Database::check). Do not call it while the index is written.
+/// Errors: kNotFound without an index; kStorage when it cannot be opened at all.
+/// Thread safety: any thread.
+Result<IndexCheck> check_index(const std::filesystem::path& folder);
+
+}  // namespace porthole::indexer

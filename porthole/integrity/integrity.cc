@@ -1,0 +1,329 @@
+#include "porthole/integrity/integrity.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "archive/digest.h"
+#include "archive/place.h"
+#include "archive/recorded_web.h"
+#include "archive/scan.h"
+#include "base/text/format.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "indexer/index_check.h"
+#include "repository/file_check.h"
+#include "repository/query.h"
+#include "repository/repository.h"
+#include "summarizer/rdf_reader.h"
+
+namespace porthole::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using archive::Place;
+using repository::UrlId;
+
+constexpr std::int64_t kMostFindings = 20;  // A part.
+constexpr int kSummariesAtOnce = 500;
+
+/// Questions to which a sound repository has no answer: rows of an id or a name.
+struct Question {
+  const char* what;  ///< The finding for a row, after its first column.
+  const char* sql;
+};
+constexpr Question kQuestions[] = {
+    {" is a page without a URL",
+     "SELECT 'page ' || p.id FROM page p LEFT JOIN url u ON u.id = p.id WHERE u.id IS NULL"},
+    {" is a page, and its URL is not in the state fetched",
+     "SELECT u.key FROM page p JOIN url u ON u.id = p.id WHERE u.state <> 1"},
+    {" is in the state fetched and has no page",
+     "SELECT u.key FROM url u LEFT JOIN page p ON p.id = u.id WHERE u.state = 1 AND p.id IS NULL"},
+    {" has no text",
+     "SELECT u.key FROM page p JOIN url u ON u.id = p.id LEFT JOIN page_text t ON t.id = p.id WHERE"
+     " t.id IS NULL"},
+    {" has links to a URL that is not there",
+     "SELECT 'page ' || l.source FROM link l LEFT JOIN url u ON u.id = l.target WHERE u.id IS NULL"
+     " GROUP BY l.source"},
+    {" has a summary and is not a page",
+     "SELECT s.href FROM summary s LEFT JOIN page p ON p.id = s.page WHERE s.removed = 0 AND p.id"
+     " IS NULL"},
+    {" is an alias of a URL that is not there",
+     "SELECT a.key FROM url a LEFT JOIN url u ON u.id = a.alias_of WHERE a.state = 2 AND u.id IS"
+     " NULL"},
+};
+// Until a page has the summary that it needs, `stale` says so.
+constexpr Question kSummaryQuestions[] = {
+    {" has no summary",
+     "SELECT u.key FROM page p JOIN url u ON u.id = p.id LEFT JOIN summary s ON s.page = p.id AND"
+     " s.removed = 0 WHERE p.stale = 0 AND p.duplicate_of = 0 AND p.noindex = 0 AND s.page IS NULL"
+     " AND NOT EXISTS (SELECT 1 FROM page_failure f WHERE f.page = p.id AND f.gone <> 0)"},
+};
+
+/// A page as its record in the archive should be.
+struct ExpectedRecord {
+  std::string href, digest;
+  std::int64_t bytes = 0;
+  bool truncated = false;
+};
+
+/// The checks of one collection.
+class IntegrityCheck {
+ public:
+  IntegrityCheck(const collection::Collection& collection, const std::string& folder,
+                 const IntegrityOptions& options)
+      : collection_(collection), folder_(shell_word(folder)), options_(options) {}
+
+  Result<Integrity> run() {
+    if (auto checked = check_repository(); !checked) return fail(checked.error());
+    if (auto checked = check_archive(); !checked) return fail(checked.error());
+    if (is_readable_) {
+      if (auto checked = check_summaries(); !checked) return fail(checked.error());
+    }
+    check_index();
+    for (const auto& [part, count] : faults_) {
+      if (count <= kMostFindings) continue;
+      found_fault(out_.findings, part,
+                  with_commas(count - kMostFindings) + " more of this part are not listed",
+                  repair());
+    }
+    return std::move(out_);
+  }
+
+ private:
+  std::string repair() const { return "porthole repair " + folder_; }
+
+  void fault(bool Integrity::*part, const char* name, std::string what, std::string remedy) {
+    out_.*part = false;
+    if (++faults_[name] <= kMostFindings)
+      found_fault(out_.findings, name, std::move(what), std::move(remedy));
+  }
+  void repository_fault(std::string what) {
+    fault(&Integrity::repository_is_sound, "repository", std::move(what), repair());
+  }
+  void archive_fault(std::string what, std::string remedy) {
+    fault(&Integrity::archive_is_sound, "archive", std::move(what), std::move(remedy));
+  }
+  void summary_fault(std::string what) {
+    fault(&Integrity::summaries_are_sound, "summaries", std::move(what), repair());
+  }
+
+  bool stopping() {
+    if (options_.stop != nullptr && options_.stop->load()) out_.stopped = true;
+    return out_.stopped;
+  }
+  void show(const char* part, std::int64_t done, std::int64_t total) const {
+    if (options_.progress) options_.progress(part, done, total);
+  }
+
+  Result<void> check_repository() {
+    const fs::path file = collection_.repository_file();
+    show("repository", 0, 0);
+    const auto checked = repository::check_file(file, repository::FileReading::kWhole);
+    if (!checked && checked.error().code == ErrorCode::kNotFound) {
+      if (archive::archive_bytes(collection_.archive_folder()) > 0)
+        repository_fault("there is an archive, and no repository: " + file.string());
+      return {};
+    }
+    if (!checked && checked.error().code == ErrorCode::kPermission) return fail(checked.error());
+    if (!checked) {
+      repository_fault(checked.error().message);
+      return {};
+    }
+    for (const std::string& what : checked->faults) repository_fault(what);
+    if (!checked->faults.empty()) return {};
+    if (checked->version == 0) {
+      repository_fault("it has no tables");
+      return {};
+    }
+    if (checked->version != checked->current_version) {
+      found_warning(out_.findings, "repository",
+                    "it has version " + std::to_string(checked->version) + ", and this program " +
+                        std::to_string(checked->current_version) +
+                        ": its content was not looked at",
+                    "migrate it, then check it again: porthole status " + folder_);
+      return {};
+    }
+    return check_rows();
+  }
+
+  Result<void> check_rows() {
+    for (const Question& question : kQuestions) {
+      if (stopping()) return {};
+      if (auto asked = ask(question, &IntegrityCheck::repository_fault); !asked) return asked;
+    }
+    if (auto read = read_pages(); !read) return read;
+    is_readable_ = out_.repository_is_sound;
+    return {};
+  }
+
+  /// Tells each row of the answer by `tell`.
+  Result<void> ask(const Question& question, void (IntegrityCheck::*tell)(std::string)) {
+    constexpr std::size_t kRows = 1000;
+    const auto rows = repository::run_query(collection_.repository_file(), question.sql,
+                                            {.rows = kRows, .time = std::chrono::hours(24)});
+    if (!rows && rows.error().code != ErrorCode::kStorage) return fail(rows.error());
+    if (!rows) {
+      (this->*tell)(rows.error().message);
+      return {};
+    }
+    for (const auto& row : rows->rows) {
+      const auto* const name = std::get_if<std::string>(&row.front());
+      (this->*tell)((name != nullptr ? *name : std::string()) + question.what);
+    }
+    return {};
+  }
+
+  /// Reads the records that the archive must have.
+  Result<void> read_pages() {
+    auto repository =
+        repository::open_sqlite(collection_.repository_file(), repository::Access::kRead);
+    if (!repository) return fail(repository.error());
+    repository_ = std::move(*repository);
+    auto end = repository_->crawl().archive_end();
+    if (!end) return fail(end.error());
+    end_ = {std::move(end->first), end->second};
+    return repository_->pages().for_each(
+        {}, [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
+          ++out_.pages;
+          // A page that was not archived.
+          if (page.archive_file.empty()) return !stopping();
+          expected_.emplace(Place{page.archive_file, page.archive_offset},
+                            ExpectedRecord{url.href, page.digest, page.bytes, page.truncated});
+          return !stopping();
+        });
+  }
+
+  Result<void> check_archive() {
+    if (stopping()) return {};
+    const fs::path folder = collection_.archive_folder();
+    const std::int64_t total = archive::archive_bytes(folder);
+    archive::ScanReceivers receivers;
+    receivers.record = [this](const Place& place, const archive::WarcRecord& record,
+                              bool is_sound) {
+      ++out_.records;
+      if (is_sound) compare(place, record);
+    };
+    receivers.fault = [this](const archive::ScanFault& found) {
+      archive_fault(
+          found.place.file + ", byte " + std::to_string(found.place.offset) + ": " + found.what,
+          kFromCopy);
+    };
+    receivers.progress = [&](std::int64_t bytes) {
+      show("archive", bytes, total);
+      return !stopping();
+    };
+    if (auto scanned = archive::scan_archive(folder, end_, receivers); !scanned) return scanned;
+    if (stopping()) return {};
+    for (const auto& [place, page] : expected_) {
+      archive_fault(
+          page.href + " has no record at " + place.file + ", byte " + std::to_string(place.offset),
+          kFromCopy);
+    }
+    return {};
+  }
+
+  /// Compares the page whose record this is with it. Pages that are left over have none.
+  void compare(const Place& place, const archive::WarcRecord& record) {
+    const auto found = expected_.find(place);
+    if (found == expected_.end()) return;
+    const ExpectedRecord page = std::move(found->second);
+    expected_.erase(found);
+    const std::string where =
+        page.href + ": its record at " + place.file + ", byte " + std::to_string(place.offset);
+    if (record.type() != "response" || !is_same_page(record.target(), page.href))
+      return repository_fault(where + " is of " + std::string(record.target()));
+    if (!record.field("content-type").starts_with("application/http") || record.block_skipped)
+      return;
+    const auto answer = archive::answer_of(record);
+    if (!answer) return archive_fault(where + " holds no HTTP answer", kFromCopy);
+    const auto body = answer->body(page.truncated ? page.bytes : page.bytes + 1);
+    if (!body || archive::sha1_digest(body->bytes) != page.digest)
+      repository_fault(where + " has another content than the page");
+  }
+
+  static bool is_same_page(std::string_view recorded, const std::string& href) {
+    if (recorded == href) return true;
+    const Result<Url> one = Url::parse(recorded), other = Url::parse(href);
+    return one && other && one->key() == other->without_fragment().key();
+  }
+
+  Result<void> check_summaries() {
+    for (const Question& question : kSummaryQuestions) {
+      if (stopping()) return {};
+      if (auto asked = ask(question, &IntegrityCheck::summary_fault); !asked) return asked;
+    }
+    const Result<std::int64_t> last = repository_->summaries().last_serial();
+    if (!last) return fail(last.error());
+    last_serial_ = *last;
+    for (std::int64_t serial = 0; !stopping();) {
+      const auto summaries = repository_->summaries().after(serial, kSummariesAtOnce);
+      if (!summaries) return fail(summaries.error());
+      if (summaries->empty()) return {};
+      for (const repository::SummaryRecord& summary : *summaries) {
+        if (!summary.removed) check_summary(summary.page, summary.href);
+        show("summaries", ++seen_, out_.pages);
+      }
+      serial = summaries->back().serial;
+    }
+    return {};
+  }
+
+  void check_summary(UrlId page, const std::string& href) {
+    ++out_.summaries;
+    const auto summary = repository_->summaries().get(page);
+    if (!summary)
+      return summary_fault("the summary of " + href +
+                           " cannot be read: " + summary.error().message);
+    if (!*summary) return;  // Removed meanwhile.
+    const auto read = summarizer::read_rdf((*summary)->rdf);
+    if (!read)
+      return summary_fault("the summary of " + href + " is not valid: " + read.error().message);
+    if (read->url != href) summary_fault("the summary of " + href + " is about " + read->url);
+  }
+
+  void check_index() {
+    if (stopping()) return;
+    show("index", 0, 0);
+    const auto index = indexer::check_index(collection_.index_folder());
+    if (!index && index.error().code == ErrorCode::kNotFound) return;
+    const auto damaged = [&](std::string what) {
+      fault(&Integrity::index_is_sound, "index", std::move(what), repair());
+    };
+    if (!index) return damaged(index.error().message);
+    out_.documents = index->documents;
+    for (const std::string& what : index->faults) damaged(what);
+    if (is_readable_ && index->serial > last_serial_)
+      damaged("it has summaries that the repository does not have");
+  }
+
+  static constexpr const char* kFromCopy =
+      "put the file back from a copy (docs/backup.md); without one, what its other records say is "
+      "kept";
+
+  const collection::Collection& collection_;
+  const std::string folder_;  ///< As a word of a shell.
+  const IntegrityOptions& options_;
+  Integrity out_;
+  std::map<std::string, std::int64_t> faults_;  ///< By part.
+  std::unique_ptr<repository::Repository> repository_;
+  bool is_readable_ = false;  ///< The repository, whose rows agree with each other.
+  Place end_;
+  std::map<Place, ExpectedRecord> expected_;  ///< Those that were not seen yet.
+  std::int64_t last_serial_ = 0, seen_ = 0;
+};
+
+}  // namespace
+
+Result<Integrity> check_integrity(const collection::Collection& collection,
+                                  const std::string& folder, const IntegrityOptions& options) {
+  return IntegrityCheck(collection, folder, options).run();
+}
+
+}  // namespace porthole::cli

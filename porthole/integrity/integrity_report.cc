@@ -1,0 +1,79 @@
+#include "porthole/integrity/integrity_report.h"
+
+#include <cstdint>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/text/format.h"
+#include "base/text/text.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+
+namespace porthole::cli {
+namespace {
+
+const char* level_of(const Finding& finding) {
+  return finding.level == FindingLevel::kFault ? "fault" : "warning";
+}
+
+void print_json_lines(const Integrity& integrity, const std::string& folder) {
+  for (const Finding& finding : integrity.findings) {
+    print_json({{"check", finding.check},
+                {"level", level_of(finding)},
+                {"what", finding.what},
+                {"remedy", finding.remedy}});
+  }
+  print_json({{"folder", folder},
+              {"valid", integrity.is_sound()},
+              {"stopped", integrity.stopped},
+              {"repository", integrity.repository_is_sound},
+              {"archive", integrity.archive_is_sound},
+              {"summaries", integrity.summaries_are_sound},
+              {"index", integrity.index_is_sound},
+              {"pages", integrity.pages},
+              {"records", integrity.records},
+              {"summaries_read", integrity.summaries},
+              {"documents", integrity.documents}});
+}
+
+}  // namespace
+
+Result<Integrity> check_with_progress(const collection::Collection& collection,
+                                      const std::string& folder, const Interrupt& interrupt,
+                                      const Common& common) {
+  std::optional<ProgressBar> bar;
+  std::string shown;
+  IntegrityOptions options;
+  options.stop = &interrupt.stop();
+  options.progress = [&](const std::string& part, std::int64_t done, std::int64_t total) {
+    if (part != shown) bar.emplace("checking the " + part, common);
+    shown = part;
+    bar->show(done, total, {});
+  };
+  return check_integrity(collection, folder, options);
+}
+
+void print_integrity(const Integrity& integrity, const std::string& folder, const Common& common) {
+  if (common.json) return print_json_lines(integrity, folder);
+  for (const Finding& finding : integrity.findings) {
+    std::cout << printable(finding.check + ": " + finding.what) << "\n  "
+              << printable(finding.remedy) << '\n';
+  }
+  if (integrity.stopped) {
+    std::cout << "not all of " << printable(folder) << " was checked\n";
+    return;
+  }
+  if (!integrity.is_sound()) {
+    std::cout << printable(folder) << " is damaged\n";
+    return;
+  }
+  std::cout << printable(folder) << " is sound: " << counted(integrity.pages, "page") << ", "
+            << counted(integrity.records, "record") << " of the archive, "
+            << with_commas(integrity.summaries)
+            << (integrity.summaries == 1 ? " summary, " : " summaries, ")
+            << counted(integrity.documents, "document") << " of the index\n";
+}
+
+}  // namespace porthole::cli
