@@ -61,10 +61,12 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
       ::close(descriptor);
       continue;
     }
+    struct stat before {};
+    const bool was_left_behind = ::fstat(descriptor, &before) == 0 && before.st_size > 0;
     const std::string self = std::to_string(::getpid());
     // It locks without a number, too: on a full disk, for one.
     if (::ftruncate(descriptor, 0) == 0) (void)!::pwrite(descriptor, self.data(), self.size(), 0);
-    return Lock(file, descriptor);
+    return Lock(file, descriptor, was_left_behind);
   }
 }
 
@@ -95,6 +97,8 @@ Lock::~Lock() {
 }
 
 Lock::Lock(Lock&& other) noexcept
-    : file_(std::move(other.file_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : file_(std::move(other.file_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      was_left_behind_(other.was_left_behind_) {}
 
 }  // namespace porthole::repository

@@ -25,6 +25,9 @@ class Lock {
   /// none does.
   static std::optional<std::string> holder(const std::filesystem::path& file);
 
+  /// A process was killed that had the lock: it left the file behind.
+  bool was_left_behind() const { return was_left_behind_; }
+
   /// Errors: kBusy when the path no longer refers to the locked file.
   Result<void> check() const;
 
@@ -33,10 +36,11 @@ class Lock {
   Lock& operator=(Lock&&) = delete;
 
  private:
-  Lock(std::filesystem::path file, int descriptor)
-      : file_(std::move(file)), descriptor_(descriptor) {}
+  Lock(std::filesystem::path file, int descriptor, bool was_left_behind)
+      : file_(std::move(file)), descriptor_(descriptor), was_left_behind_(was_left_behind) {}
   std::filesystem::path file_;
   int descriptor_;
+  bool was_left_behind_;
 };
 
 }  // namespace porthole::repository

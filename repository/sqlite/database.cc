@@ -25,6 +25,13 @@ std::string immutable_uri(const std::filesystem::path& file) {
   return uri + "?immutable=1";
 }
 
+std::string remedy_for_damage(const std::filesystem::path& file) {
+  const std::string folder = file.parent_path().string();
+  return "see what is damaged: porthole check repository " + folder +
+         "; build it again from the archive: porthole repair " + folder +
+         "; or put a copy back (docs/backup.md)";
+}
+
 bool has_waiting_wal(const std::filesystem::path& file) {
   std::error_code missing;
   const auto size = std::filesystem::file_size(file.string() + "-wal", missing);
@@ -223,6 +230,18 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
   return fail(std::move(error));
 }
 
+tl::unexpected<Error> Database::damaged(const std::string& what) const {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file_.string();
+  // The first line may name the database alone: "*** in database main ***".
+  const std::size_t begin = what.starts_with("***") ? what.find('\n') + 1 : 0;
+  error.message =
+      "the repository is damaged: " + what.substr(begin, what.find('\n', begin) - begin);
+  error.hint = remedy_for_damage(file_);
+  return fail(std::move(error));
+}
+
 Error Database::error_of_code(int code, std::string_view doing) const {
   const std::string cause = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
   Error error;
@@ -237,7 +256,7 @@ Error Database::error_of_code(int code, std::string_view doing) const {
     case SQLITE_NOTADB:
       error.code = ErrorCode::kStorage;
       error.message = "this is not a repository, or it is damaged: " + cause;
-      error.hint = "restore it from a copy";
+      error.hint = remedy_for_damage(file_);
       break;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:

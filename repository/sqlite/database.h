@@ -120,6 +120,8 @@ class Database {
   Result<void> execute(const std::string& sql);
   Statement prepare(std::string_view sql) { return Statement(*this, sql); }
   tl::unexpected<Error> error(int code, std::string_view doing) const;
+  /// The error for damage that SQLite describes with `what`, with the command that repairs it.
+  tl::unexpected<Error> damaged(const std::string& what) const;
   /// The error of a result code of SQLite, without its file.
   Error error_of_code(int code, std::string_view doing) const;
   sqlite3* handle() { return handle_; }

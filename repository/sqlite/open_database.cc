@@ -5,7 +5,9 @@
 #include <system_error>
 #include <utility>
 
+#include "repository/replace.h"
 #include "repository/sqlite/migrations.h"
+#include "repository/sqlite/soundness.h"
 
 namespace porthole::repository {
 namespace {
@@ -26,7 +28,9 @@ tl::unexpected<Error> emptied(const std::filesystem::path& file) {
   error.message =
       "the repository was emptied: it has no tables, though an archive or an index lies beside it";
   error.hint =
-      "put it back from a copy (docs/backup.md); or remove the file, and gather begins a new one";
+      "build it again from the archive: porthole repair " + file.parent_path().string() +
+      "; or put it back from a copy (docs/backup.md); or remove the file, and gather begins a new "
+      "one";
   return fail(std::move(error));
 }
 
@@ -36,9 +40,31 @@ Result<Lock> take_lock(const std::filesystem::path& file) {
   return Lock::take(beside);
 }
 
-/// Creates or migrates the schema.
-Result<void> prepare_to_write(Database& database, int version) {
-  return version == 0 ? create_schema(database) : migrate(database, version);
+/// Creates or migrates the schema; looks for damage before (soundness.h).
+Result<void> prepare_to_write(Database& database, int version, bool was_killed) {
+  if (version == 0) {
+    auto created = create_schema(database);
+    return created ? note_checked(database) : created;
+  }
+  const auto checked = check_before_writing(database, was_killed);
+  if (!checked) return fail(checked.error());
+  if (version != kSchemaVersion) {
+    if (auto migrated = migrate(database, version); !migrated) return migrated;
+  }
+  if (*checked) (void)note_checked(database);  // On a full disk it is checked again next time.
+  return {};
+}
+
+/// Errors: kStorage while a repository that was built again waits to take the place of `file`.
+Result<void> check_no_repair(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(waiting_replacement(file), ignored)) return {};
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = "a repair of the repository was interrupted before its last step";
+  error.hint = "end it: porthole repair " + file.parent_path().string();
+  return fail(std::move(error));
 }
 
 /// Migrates the file from `version` for a reader.
@@ -67,6 +93,7 @@ Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& fil
     Result<Lock> taken = take_lock(file);
     if (!taken) return fail(taken.error());
     lock.emplace(std::move(*taken));
+    if (auto none = check_no_repair(file); !none) return fail(none.error());
   } else if (!std::filesystem::exists(file)) {
     return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
                 "run: porthole gather " + file.parent_path().string());
@@ -76,13 +103,14 @@ Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& fil
     return emptied(file);  // Opening would write to it.
   Result<std::unique_ptr<Database>> database = Database::open(file, writable);
   if (!database) return database;
+  const bool was_killed = lock && lock->was_left_behind();
   if (lock) (*database)->hold(std::move(*lock));
   const Result<int> version = schema_version(**database);
   if (!version) return fail(in_file(version.error(), file));
   if (*version == 0 && must_have_tables) return emptied(file);
-  if (*version == kSchemaVersion) return database;
+  if (*version == kSchemaVersion && !writable) return database;
   if (writable) {
-    if (auto ready = prepare_to_write(**database, *version); !ready) {
+    if (auto ready = prepare_to_write(**database, *version, was_killed); !ready) {
       return fail(in_file(ready.error(), file));
     }
     return database;

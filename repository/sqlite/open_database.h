@@ -19,7 +19,10 @@
 
 namespace porthole::repository {
 
-/// Errors: those of open_sqlite().
+/// For kWrite every page of the file is checked after an unclean end and once a week, before
+/// anything is written (soundness.h).
+///
+/// Errors: those of open_sqlite(); kStorage while a repair is at its last step (replace.h).
 Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& file, Access access);
 
 }  // namespace porthole::repository

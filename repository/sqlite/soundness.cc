@@ -1,0 +1,72 @@
+#include "repository/sqlite/soundness.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "base/clock.h"
+
+namespace porthole::repository {
+namespace {
+
+constexpr std::chrono::days kCheckEvery{7};
+
+struct LastRun {
+  std::int64_t id = 0;
+  bool has_ended = true;
+};
+
+Result<LastRun> last_run(Database& database) {
+  Statement select = database.prepare("SELECT id, ended FROM run ORDER BY id DESC LIMIT 1");
+  if (select.step()) return LastRun{select.integer(0), select.integer(1) != 0};
+  if (select.failed()) return select.error();
+  return LastRun{};
+}
+
+/// 0 if it was never noted.
+Result<std::int64_t> noted(Database& database, std::string_view name) {
+  Statement select = database.prepare("SELECT CAST(value AS INTEGER) FROM meta WHERE name = ?");
+  select.bind_all(name);
+  if (select.step()) return select.integer(0);
+  if (select.failed()) return select.error();
+  return std::int64_t{0};
+}
+
+Result<bool> is_due(Database& database, const LastRun& run) {
+  const auto checked = noted(database, "checked");
+  if (!checked) return fail(checked.error());
+  const WallTime at{std::chrono::seconds{*checked}};
+  const WallTime now = system_clock().wall();
+  if (now - at > kCheckEvery || at > now) return true;
+  if (run.has_ended) return false;
+  const auto checked_run = noted(database, "checked_run");
+  if (!checked_run) return fail(checked_run.error());
+  return *checked_run != run.id;
+}
+
+}  // namespace
+
+Result<bool> check_before_writing(Database& database, bool was_killed) {
+  const auto run = last_run(database);
+  if (!run) return fail(run.error());
+  const auto due = was_killed ? Result<bool>(true) : is_due(database, *run);
+  if (!due || !*due) return due;
+  Statement check = database.prepare("PRAGMA quick_check(1)");
+  if (!check.step()) return check.error();
+  if (check.view(0) != "ok") return database.damaged(check.text(0));
+  return true;
+}
+
+Result<void> note_checked(Database& database) {
+  return database.transaction([&]() -> Result<void> {
+    const auto run = last_run(database);
+    if (!run) return fail(run.error());
+    const std::int64_t now = system_clock().wall().time_since_epoch().count();
+    Statement put = database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)");
+    auto done = put.bind_all("checked", std::to_string(now)).run();
+    if (done) done = put.bind_all("checked_run", std::to_string(run->id)).run();
+    return done;
+  });
+}
+
+}  // namespace porthole::repository
