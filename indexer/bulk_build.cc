@@ -93,7 +93,7 @@ void BulkBuild::add(const std::string& id, Xapian::Document document) {
 void BulkBuild::add_spelling(std::string word) { words_.push_back(std::move(word)); }
 
 // All at once, for locality: Xapian's data of the segment is then contiguous in memory.
-void BulkBuild::write_segment(const std::string& languages) {
+void BulkBuild::write_segment(const std::string& languages) const {
   Xapian::WritableDatabase segment((folder_ / "making").string(),
                                    Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_BACKEND_GLASS);
   for (const Xapian::Document& document : waiting_) segment.add_document(document);
@@ -106,16 +106,24 @@ void BulkBuild::write_segment(const std::string& languages) {
   segment.set_metadata(kMetaLanguages, languages);
   segment.commit();
   segment.close();
-  waiting_.clear();
-  words_.clear();
 }
 
 void BulkBuild::seal(std::int64_t serial, const std::string& languages) {
   if (serial == serial_) return;
-  write_segment(languages);
-  segments_.push_back({serial_, serial, 0});
-  fs::rename(folder_ / "making", path_of(segments_.back()));
+  finish_segment();
+  writing_.emplace([&] { write_segment(languages); });
+  next_ = {serial_, serial, 0};
   serial_ = serial;
+  waiting_.clear();
+  words_.clear();
+}
+
+void BulkBuild::finish_segment() {
+  if (!writing_) return;
+  writing_->wait();
+  writing_.reset();
+  fs::rename(folder_ / "making", path_of(next_));
+  segments_.push_back(next_);
   merge_full_levels();
 }
 
@@ -171,6 +179,7 @@ void BulkBuild::make_spelling(Xapian::WritableDatabase& merged) {
 }
 
 fs::path BulkBuild::merge() {
+  finish_segment();
   const fs::path whole = folder_ / "whole";
   if (segments_.empty()) {
     fs::remove_all(whole);

@@ -7,6 +7,7 @@
 ///
 /// Xapian collects the postings of a commit in sorted maps, whose cost per posting grows with their
 /// size. Segments of few documents keep them small, and merging sorted tables is cheap.
+/// Each segment is written by a process of its own (child_process.h) while the next one is filled.
 /// A sealed segment is complete and on disk; its name says which summaries it covers ("50-100-0":
 /// those after serial 50 up to 100, never merged). A killed build resumes from its sealed segments.
 /// The old index stays unchanged until the new one is complete.
@@ -22,10 +23,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
+
+#include "indexer/child_process.h"
 
 namespace porthole::indexer {
 
@@ -49,8 +53,8 @@ class BulkBuild {
   void add_spelling(std::string word);
   /// True when the open segment has enough documents.
   bool is_full() const { return waiting_.size() >= kDocuments; }
-  /// Seals the open segment, which covers the summaries up to `serial`; `languages` are its
-  /// stemmers.
+  /// Begins to seal the open segment, which covers the summaries up to `serial`; `languages` are
+  /// its stemmers. The next call, or merge(), waits for its end.
   void seal(std::int64_t serial, const std::string& languages);
 
   /// Merges all segments into an index without spelling data, and returns its folder. Requires: all
@@ -69,7 +73,8 @@ class BulkBuild {
     int level = 0;  // of merges
   };
   std::filesystem::path path_of(const Segment& segment) const;
-  void write_segment(const std::string& languages);
+  void write_segment(const std::string& languages) const;
+  void finish_segment();
   std::vector<Segment> find_segments() const;
   void take_up(const Segment& segment);
   void merge_full_levels();
@@ -84,6 +89,8 @@ class BulkBuild {
   std::vector<Xapian::Document> waiting_;  // for the open segment
   std::vector<std::string> words_;         // of the open segment, for spelling data
   std::int64_t serial_ = 0;
+  std::optional<ChildProcess> writing_;  // of the segment that is sealed next
+  Segment next_;
 };
 
 }  // namespace porthole::indexer

@@ -32,7 +32,7 @@ Error storage_error(const Xapian::Error& error, const fs::path& folder) {
   std::string message = "the index cannot be written: " + error.get_msg();
   if (cause != nullptr) message.append(" (").append(cause).append(")");
   const bool full = message.find("No space left") != std::string::npos ||
-                    message.find("quota exceeded") != std::string::npos;
+                    message.find("quota exceeded") != std::string::npos || is_disk_full(folder);
   if (full) {
     return {ErrorCode::kDiskFull,
             message,

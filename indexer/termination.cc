@@ -39,9 +39,7 @@ std::string thrown() {
 Error last_error(const fs::path& folder) {
   Error error;
   error.file = folder.string();
-  std::error_code unknown;
-  const fs::space_info space = fs::space(folder.parent_path(), unknown);
-  if (!unknown && space.available < kHardlyAny) {
+  if (is_disk_full(folder)) {
     error.code = ErrorCode::kDiskFull;
     error.message = "no space left for the index";
     error.hint = "make room and run the same command again; what was committed is safe";
@@ -59,6 +57,12 @@ Error last_error(const fs::path& folder) {
 }
 
 }  // namespace
+
+bool is_disk_full(const fs::path& folder) {
+  std::error_code unknown;
+  const fs::space_info space = fs::space(folder.parent_path(), unknown);
+  return !unknown && space.available < kHardlyAny;
+}
 
 TerminationGuard::TerminationGuard(const fs::path& folder, std::function<void(const Error&)> tell) {
   if (!tell) return;

@@ -15,6 +15,10 @@
 
 namespace porthole::indexer {
 
+/// True if the disk with the index in `folder` has less free space than a commit needs.
+/// Thread safety: any thread.
+bool is_disk_full(const std::filesystem::path& folder);
+
 /// During its lifetime std::terminate() calls `tell` with the error, and aborts the process when
 /// that returns. Has no effect without `tell`.
 class TerminationGuard {

@@ -1,0 +1,103 @@
+#include "indexer/child_process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <xapian.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace porthole::indexer {
+namespace {
+
+constexpr int kFailed = 1, kTerminated = 2;
+
+void tell(int messages, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(messages, text.data(), text.size());
+    if (written <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+/// Runs the work and ends the process, without destructors and output of the parent.
+[[noreturn]] void run(const std::function<void()>& work, int messages) {
+  std::set_terminate([] { ::_exit(kTerminated); });
+  try {
+    work();
+    ::_exit(0);
+  } catch (const Xapian::Error& error) {
+    const char* const cause = error.get_error_string();
+    tell(messages, error.get_msg() + (cause == nullptr ? "" : std::string(" (") + cause + ")"));
+  } catch (const std::exception& error) {
+    tell(messages, error.what());
+  }
+  ::_exit(kFailed);
+}
+
+[[noreturn]] void throw_no_process() {
+  throw std::filesystem::filesystem_error("no process can be started to write the index",
+                                          std::error_code(errno, std::generic_category()));
+}
+
+std::string read_all(int messages) {
+  std::string text;
+  std::array<char, 512> part;
+  while (true) {
+    const ssize_t got = ::read(messages, part.data(), part.size());
+    if (got > 0) text.append(part.data(), static_cast<std::size_t>(got));
+    if (got == 0 || (got < 0 && errno != EINTR)) return text;
+  }
+}
+
+int wait_for(pid_t process) {
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const std::function<void()>& work) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_no_process();
+  process_ = ::fork();
+  if (process_ == 0) run(work, ends[1]);
+  ::close(ends[1]);
+  messages_ = ends[0];
+  if (process_ < 0) {
+    ::close(messages_);
+    throw_no_process();
+  }
+}
+
+ChildProcess::~ChildProcess() {
+  if (messages_ >= 0) ::close(messages_);
+  if (process_ <= 0) return;
+  ::kill(process_, SIGKILL);
+  wait_for(process_);
+}
+
+void ChildProcess::wait() {
+  const std::string message = read_all(messages_);
+  ::close(std::exchange(messages_, -1));
+  const int status = wait_for(std::exchange(process_, -1));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+  if (!message.empty()) throw Xapian::DatabaseError(message);
+  const std::string how =
+      WIFSIGNALED(status) ? std::string("was ended by a signal: ") + ::strsignal(WTERMSIG(status))
+                          : "ended, since Xapian cannot go on after a failed write";
+  throw Xapian::DatabaseError("the process that writes a part of it " + how);
+}
+
+}  // namespace porthole::indexer

@@ -1,0 +1,37 @@
+#pragma once
+
+/// ChildProcess: work in a process of its own, which may crash.
+///
+/// Xapian 1.4 ends the process after some failed writes (termination.h). In a child that is an
+/// error like any other.
+///
+/// The child is a fork: it has a copy of the memory as it was, and must use no lock, thread or open
+/// file that others use, standard streams included.
+///
+/// Thread safety: one thread.
+
+#include <sys/types.h>
+
+#include <functional>
+
+namespace porthole::indexer {
+
+class ChildProcess {
+ public:
+  /// Starts `work`. Errors: throws std::filesystem::filesystem_error when there can be no process.
+  explicit ChildProcess(const std::function<void()>& work);
+  /// Ends the child if it was not waited for.
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  /// Waits for the end of the work. Errors: throws Xapian::DatabaseError with the message of the
+  /// exception that ended the work, or with the signal that ended the child.
+  void wait();
+
+ private:
+  int messages_ = -1;
+  pid_t process_ = -1;
+};
+
+}  // namespace porthole::indexer
