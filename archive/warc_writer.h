@@ -28,12 +28,13 @@
 #include <vector>
 
 #include "archive/capture.h"
+#include "archive/capture_store.h"
 #include "archive/place.h"
 #include "base/result.h"
 
 namespace porthole::archive {
 
-class WarcWriter {
+class WarcWriter final : public CaptureStore {
  public:
   /// Opens the archive in `folder` (created when missing) for writing. No file is begun before the
   /// first write.
@@ -53,7 +54,7 @@ class WarcWriter {
                                                   WarcWriterOptions options,
                                                   const std::string& continue_file,
                                                   std::int64_t continue_size);
-  ~WarcWriter();
+  ~WarcWriter() override;
   WarcWriter(const WarcWriter&) = delete;
   WarcWriter& operator=(const WarcWriter&) = delete;
 
@@ -66,19 +67,19 @@ class WarcWriter {
   ///
   /// Errors: kDiskFull, kStorage; the file then ends where it ended before. kStorage, too, when
   /// another program has written to the file, removed or replaced it: nothing is written then.
-  Result<Place> write(const Capture& capture);
+  Result<Place> write(const Capture& capture) override;
 
   /// Returns when everything written is on disk. Call it before committing a Place.
-  Result<void> sync();
+  Result<void> sync() override;
 
   /// Call it when file() and size() are committed: a crash from now on leaves what is before them.
   /// Errors: kDiskFull, kStorage.
-  Result<void> committed();
+  Result<void> committed() override;
 
   /// The file being written and its size: what to commit beside the places in it ("" and 0 before
   /// anything was written).
-  std::string file() const;
-  std::int64_t size() const;
+  std::string file() const override;
+  std::int64_t size() const override;
 
  private:
   class Impl;

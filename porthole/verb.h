@@ -76,6 +76,7 @@ Action declare_new(CLI::App& app);
 Action declare_plugins(CLI::App& app);
 Action declare_query(CLI::App& app);
 Action declare_remove(CLI::App& app);
+Action declare_repair(CLI::App& app);
 Action declare_sample(CLI::App& app);
 Action declare_search(CLI::App& app);
 Action declare_seeds(CLI::App& app);

@@ -1,6 +1,7 @@
 #include "porthole/verb.h"
 
 namespace porthole::cli {
+
 namespace {
 
 constexpr Verb kVerbs[] = {
@@ -63,6 +64,11 @@ constexpr Verb kVerbs[] = {
     {Task::kInspect, "doctor",
      "Check this machine and a collection, and say what to do about each fault.",
      "porthole doctor cycling", declare_doctor, Quiet::kAnswer},
+    {Task::kInspect, "repair",
+     "Build again what is damaged: index and summaries from the repository, the repository from "
+     "the "
+     "archive.",
+     "porthole repair cycling --dry-run", declare_repair},
     {Task::kInspect, "query",
      "Query the repository in SQL (read-only), or run one of the ready-made queries.",
      "porthole query cycling --ready importance-locality", declare_query, Quiet::kAnswer},
@@ -75,7 +81,8 @@ constexpr Verb kVerbs[] = {
      "porthole export cycling pages --format markdown --relevant --out cycling.md", declare_export,
      Quiet::kAnswer},
     {Task::kTools, "check",
-     "Test one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary.",
+     "Test one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary, the "
+     "stored data.",
      "porthole check url --base https://a.org/b/ ../c", declare_check, Quiet::kAnswer},
     {Task::kTools, "plugins",
      "List the installed plug-ins: kind, version, schemes, types, options.",

@@ -38,6 +38,7 @@ RULES = {
     "gatherer/strategies": ["gatherer/judge"],
     "gatherer/report": ["gatherer/strategies"],
     "gatherer/crawl": ["gatherer/report", "summarizer/schema", "sampler"],
+    "gatherer/rebuild": ["gatherer/crawl"],
     "training": ["gatherer"],
     "summarizer": ["base", "repository", "archive", "collection", "summarizer/schema"],
     "indexer": ["base", "summarizer"],

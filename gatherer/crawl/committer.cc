@@ -1,6 +1,10 @@
 #include "gatherer/crawl/committer.h"
 
+#include <chrono>
+#include <thread>
 #include <utility>
+
+#include "base/log.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -15,8 +19,11 @@ std::vector<const Link*> links_of(const Fetched& fetched, const repository::Batc
 
 }  // namespace
 
-Committer::Committer(repository::CrawlState& crawl_state, archive::WarcWriter& archive)
-    : crawl_state_(crawl_state), archive_(archive), thread_([this] { run(); }) {}
+Committer::Committer(repository::CrawlState& crawl_state, archive::CaptureStore& archive,
+                     DiskRoom* room, const std::atomic<int>* stop)
+    : crawl_state_(crawl_state), archive_(archive), room_(room), stop_(stop), thread_([this] {
+        run();
+      }) {}
 
 Committer::~Committer() { (void)finish(); }
 
@@ -65,7 +72,7 @@ void Committer::run() {
     if (failure_) continue;
     writing_ = true;
     lock.unlock();
-    Result<void> done = write(commit);
+    Result<void> done = write_when_there_is_room(commit);
     lock.lock();
     writing_ = false;
     if (!done) failure_ = done.error();
@@ -73,38 +80,67 @@ void Committer::run() {
   }
 }
 
-Result<void> Committer::write(Commit& commit) {
-  for (Fetched& fetched : commit.fetched) {
-    const FetchResponse& response = fetched.response;
-    if (response.response_head.empty()) continue;  // No answer came: there is nothing to record.
-    archive::Capture capture;
-    capture.url = fetched.url;
-    capture.started = response.started;
-    capture.took = response.took;
-    capture.address = response.address;
-    capture.request_head = response.request_head;
-    capture.response_head = response.response_head;
-    capture.raw_body = response.raw_body.empty() ? response.body : response.raw_body;
-    capture.truncated = response.truncated;
-    capture.via = fetched.via;
-    capture.hops = fetched.hops;
-    const std::vector<const Link*> links = links_of(fetched, commit.batch);
-    if (fetched.page) capture.links = &links;
-    Result<archive::Place> place = archive_.write(capture);
-    if (!place) return fail(place.error());
-    if (fetched.page) {
-      repository::PageRecord& page = commit.batch.pages[*fetched.page];
-      page.archive_file = place->file;
-      page.archive_offset = place->offset;
+/// A limit on the size of files and a quota are no full disk: to wait would be in vain. After a
+/// sync that failed nobody knows what is on disk, so that it is not tried again.
+Result<void> Committer::write_when_there_is_room(Commit& commit) {
+  constexpr auto kLookEvery = std::chrono::milliseconds(250);
+  Result<void> done = write(commit);
+  while (!done && done.error().code == ErrorCode::kDiskFull && !sync_failed_ && room_ != nullptr &&
+         room_->is_nearly_full()) {
+    if (gives_up_ || (stop_ != nullptr && stop_->load() != 0)) break;
+    if (!waits_for_room_.exchange(true)) {
+      log(LogLevel::kWarning, "gather", "the disk is full; waiting for " + room_->waiting_for());
     }
+    std::this_thread::sleep_for(kLookEvery);
+    if (room_->has_room()) done = write(commit);
   }
-  if (!commit.fetched.empty()) {
-    if (auto synced = archive_.sync(); !synced) return synced;
+  waits_for_room_ = false;
+  return done;
+}
+
+Result<void> Committer::write(Commit& commit) {
+  for (; commit.archived < commit.fetched.size(); ++commit.archived) {
+    if (auto done = archive(commit, commit.fetched[commit.archived]); !done) return done;
   }
-  commit.batch.archive_file = archive_.file();
-  commit.batch.archive_size = archive_.size();
-  if (auto applied = crawl_state_.apply(commit.batch); !applied) return applied;
+  if (!commit.applied) {
+    if (!commit.fetched.empty()) {
+      if (auto synced = archive_.sync(); !synced) {
+        sync_failed_ = true;
+        return synced;
+      }
+    }
+    commit.batch.archive_file = archive_.file();
+    commit.batch.archive_size = archive_.size();
+    if (auto applied = crawl_state_.apply(commit.batch); !applied) return applied;
+    commit.applied = true;
+  }
   return archive_.committed();
+}
+
+Result<void> Committer::archive(Commit& commit, Fetched& fetched) {
+  const FetchResponse& response = fetched.response;
+  if (response.response_head.empty()) return {};  // No answer came: there is nothing to record.
+  archive::Capture capture;
+  capture.url = fetched.url;
+  capture.started = response.started;
+  capture.took = response.took;
+  capture.address = response.address;
+  capture.request_head = response.request_head;
+  capture.response_head = response.response_head;
+  capture.raw_body = response.raw_body.empty() ? response.body : response.raw_body;
+  capture.truncated = response.truncated;
+  capture.via = fetched.via;
+  capture.hops = fetched.hops;
+  const std::vector<const Link*> links = links_of(fetched, commit.batch);
+  if (fetched.page) capture.links = &links;
+  Result<archive::Place> place = archive_.write(capture);
+  if (!place) return fail(place.error());
+  if (fetched.page) {
+    repository::PageRecord& page = commit.batch.pages[*fetched.page];
+    page.archive_file = place->file;
+    page.archive_offset = place->offset;
+  }
+  return {};
 }
 
 }  // namespace porthole::gatherer

@@ -10,9 +10,13 @@
 /// In this order a crash leaves records that nobody knows, which the next start cuts off, and never
 /// a row that names a record which is not there.
 ///
+/// On a full disk it waits until there is room (disk_room.h), and then goes on where it was: what
+/// was archived is not archived again, and a transaction that failed is repeated.
+///
 /// Thread safety: one thread calls; the repository and the archive belong to the committer until
 /// finish() has returned.
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -21,8 +25,9 @@
 #include <thread>
 #include <vector>
 
-#include "archive/warc_writer.h"
+#include "archive/capture_store.h"
 #include "base/result.h"
+#include "gatherer/crawl/disk_room.h"
 #include "gatherer/fetch/fetcher.h"
 #include "repository/crawl_state.h"
 
@@ -42,13 +47,18 @@ struct Fetched {
 struct Commit {
   repository::Batch batch;
   std::vector<Fetched> fetched;
-  std::size_t bytes = 0;  ///< Total size of the fetched bodies.
+  std::size_t bytes = 0;     ///< Total size of the fetched bodies.
+  std::size_t archived = 0;  ///< The first so many of `fetched` are in the archive.
+  bool applied = false;      ///< `batch` is in the repository.
   bool empty() const { return batch.empty() && fetched.empty(); }
 };
 
 class Committer {
  public:
-  Committer(repository::CrawlState& crawl_state, archive::WarcWriter& archive);
+  /// `room`: the disk that is written to; null: a full disk is a failure at once. `stop`: a wait
+  /// for room ends when it is not 0; may be null. Lifetime: both outlive it.
+  Committer(repository::CrawlState& crawl_state, archive::CaptureStore& archive,
+            DiskRoom* room = nullptr, const std::atomic<int>* stop = nullptr);
   ~Committer();
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
@@ -57,6 +67,10 @@ class Committer {
   bool idle() const;
   /// Hands over a commit; waits while too many are on their way.
   void put(Commit commit);
+  /// The disk is full, and the next commit waits for room.
+  bool waits_for_room() const { return waits_for_room_; }
+  /// Waits for room no longer: the full disk is a failure then.
+  void give_up() { gives_up_ = true; }
   /// The first failure, if any: nothing was written after it.
   std::optional<Error> failure() const;
   /// Waits until everything is written: until the next put() the repository may be used by the
@@ -69,12 +83,19 @@ class Committer {
   static constexpr std::size_t kMostWaiting = 2;
   void run();
   Result<void> write(Commit& commit);
+  Result<void> write_when_there_is_room(Commit& commit);
+  Result<void> archive(Commit& commit, Fetched& fetched);
 
   repository::CrawlState& crawl_state_;
-  archive::WarcWriter& archive_;
+  archive::CaptureStore& archive_;
+  DiskRoom* const room_;
+  const std::atomic<int>* const stop_;
+  std::atomic<bool> waits_for_room_ = false;
+  std::atomic<bool> gives_up_ = false;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Commit> waiting_;
+  bool sync_failed_ = false;  ///< Used by the writing thread.
   bool writing_ = false;
   bool ending_ = false;
   std::optional<Error> failure_;

@@ -146,6 +146,7 @@ Result<repository::StopReason> Crawl::run() {
       return fail(*fetcher_.failure());
     }
     if (budget_.is_aborted()) break;
+    if (tools_.committer.waits_for_room() && !budget_.wants_more()) tools_.committer.give_up();
     if (auto followed = follow_specification(); !followed) return fail(followed.error());
     if (audit_) {
       const Result<bool> reached = audit_->advance();
@@ -177,12 +178,13 @@ Result<void> Crawl::follow_specification() {
 
 // False when there is nothing left to do.
 bool Crawl::turn() {
-  if (parser_.waiting() == 0 && members_.has_containers() && budget_.wants_more()) {
+  const bool has_room = this->has_room();
+  if (has_room && parser_.waiting() == 0 && members_.has_containers() && budget_.wants_more()) {
     members_.read_container();
   }
   parser_.submit();
-  fetches_.issue();
-  if (commits_.is_due()) commit(false);
+  if (has_room) fetches_.issue();
+  if (commits_.is_due() && !tools_.committer.waits_for_room()) commit(false);
   tell_progress();
   const bool busy = fetcher_.under_way() > 0 || parser_.under_way() > 0 ||
                     (members_.has_containers() && budget_.wants_more());
@@ -192,11 +194,16 @@ bool Crawl::turn() {
   std::vector<FetchedPage> answers;
   std::vector<ParsedPage> documents;
   tools_.parsers.add_poll_fds(others);
-  fetcher_.poll(longest_wait(busy), others, answers);
+  fetcher_.poll(longest_wait(busy || !has_room), others, answers);
   for (FetchedPage& answer : answers) fetches_.answered(std::move(answer));
   parser_.collect(documents);
   for (ParsedPage& page : documents) store_.parsed(std::move(page));
   return true;
+}
+
+bool Crawl::has_room() const {
+  if (tools_.committer.waits_for_room()) return false;
+  return rules_.room == nullptr || rules_.room->has_room();
 }
 
 milliseconds Crawl::longest_wait(bool busy) const {
@@ -234,6 +241,7 @@ void Crawl::tell_progress() {
 }
 
 std::string Crawl::waiting_for() const {
+  if (!has_room()) return rules_.room->waiting_for();
   if (fetcher_.under_way() > 0) return "answers from the web";
   if (parser_.under_way() > 0) return "the parsers";
   const SteadyTime next = fetcher_.next_ready();

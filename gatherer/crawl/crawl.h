@@ -25,6 +25,7 @@
 #include "gatherer/crawl/commit_builder.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/fetch_stage.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/link_admission.h"
@@ -54,6 +55,7 @@ struct CrawlRules {
   std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
+  DiskRoom* room = nullptr;             ///< Null: the disk has room.
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
 };
 
@@ -86,8 +88,10 @@ class Crawl {
 
  private:
   class Restorer;
+  friend class ArchiveReplay;
 
   Result<void> prepare_strategy();
+  bool has_room() const;
   Result<void> follow_specification();
   /// Writes all that was fetched.
   Result<void> flush();

@@ -116,6 +116,22 @@ void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
   parts_.fetcher.fetch(std::move(request));
 }
 
+void FetchStage::replay(FetchedPage page) {
+  parts_.fetcher.erase(page.id);
+  ++parts_.urls[page.id].tries;
+  parts_.budget.start(page.id);
+  answered(std::move(page));
+}
+
+void FetchStage::apply_robots(UrlId id) {
+  const Result<Url> url = Url::parse(parts_.urls[id].href);
+  if (!url) return;
+  const AuthorityId authority = parts_.fetcher.authority_of(*url);
+  if (parts_.fetcher.authority(authority).state != RobotsKeeper::State::kKnown) return;
+  const RobotsAccess access = parts_.fetcher.check_robots(*url, parts_.urls[id].host);
+  if (access.state == RobotsAccess::kRefused) refuse(id, access);
+}
+
 void FetchStage::give_up(UrlId id, DropReason reason, std::string detail) {
   if (parts_.urls[id].refreshing) return parts_.recrawl.failed(id, reason, false);
   parts_.queue.drop(id, reason, std::move(detail));

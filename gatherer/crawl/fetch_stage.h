@@ -45,6 +45,12 @@ class FetchStage {
 
   /// Starts the requests that may be made now.
   void issue();
+  /// Takes an answer that an earlier run had. Requires: the URL waits, or is due to be fetched
+  /// again.
+  void replay(FetchedPage page);
+  /// Drops a URL that waits if its robots.txt is known and forbids it.
+  void apply_robots(UrlId id);
+  bool takes_sitemaps() const { return takes_sitemaps_; }
   /// Takes an answer of PoliteFetcher.
   void answered(FetchedPage page);
 

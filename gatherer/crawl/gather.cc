@@ -8,37 +8,21 @@
 #include <vector>
 
 #include "archive/warc_writer.h"
-#include "base/log.h"
 #include "collection/local_scope.h"
 #include "collection/private_files.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
-#include "gatherer/crawl/warm_start.h"
+#include "gatherer/crawl/crawl_setup.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
-#include "gatherer/frontier/precedence.h"
-#include "gatherer/frontier/scope.h"
-#include "gatherer/judge/importance_training.h"
-#include "gatherer/judge/judge_factory.h"
 #include "gatherer/report/remedy.h"
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
-#include "plugins/host/plugin_schemas.h"
 
 namespace porthole::gatherer {
 namespace {
-
-/// The decisions of a run: which URLs are fetched, and how URLs and pages are rated.
-struct Rules {
-  ChosenStrategy strategy;
-  Scope scope;
-  Precedence precedence;
-  std::unique_ptr<PageJudge> own_judge;                       ///< Null: GatherOptions::judge.
-  std::unique_ptr<const topics::ImportanceModel> importance;  ///< Null without a model.
-};
 
 /// The connections and processes of a run, and the archive that it writes to.
 struct Tools {
@@ -69,14 +53,6 @@ Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& s
   if (fetcher) fetcher = route_by_scheme(specification.network, protocols, std::move(*fetcher));
   if (!fetcher || shared == nullptr) return fetcher;
   return std::make_unique<CachingFetcher>(std::move(*fetcher), *shared);
-}
-
-MannersByScheme manners_of(const std::vector<Protocol>& protocols) {
-  MannersByScheme manners;
-  for (const Protocol& protocol : protocols) {
-    for (const std::string& scheme : protocol.schemes) manners[scheme] = protocol.manners;
-  }
-  return manners;
 }
 
 std::string host_name() {
@@ -114,54 +90,6 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   return writer;
 }
 
-Result<ChosenStrategy> strategy_for(const collection::Specification& specification,
-                                    const GatherOptions& options, const PageJudge& judge) {
-  if (!options.own_strategy) {
-    return make_strategy(
-        choose_strategy(specification, options.strategy, options.options),
-        {.topic = specification.topic, .random_seed = options.random_seed, .judge = &judge});
-  }
-  ChosenStrategy chosen;
-  chosen.strategy = options.own_strategy();
-  chosen.order = chosen.strategy->order();
-  return chosen;
-}
-
-Error no_importance_model(const collection::Collection& collection) {
-  Error error;
-  error.code = ErrorCode::kIncomplete;
-  error.message = "the strategy needs the importance of pages, and no model of it was trained";
-  error.hint = "run: porthole train " + collection.folder().string() +
-               " --importance in-links (or a file of labels)";
-  return error;
-}
-
-Result<Rules> choose_rules(const collection::Collection& collection, const GatherOptions& options) {
-  const collection::Specification& specification = collection.specification();
-  Result<std::unique_ptr<PageJudge>> judge;
-  if (options.judge == nullptr) judge = make_page_judge(collection);
-  if (!judge) return fail(judge.error());
-  Result<ChosenStrategy> strategy =
-      strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
-  if (!strategy) return fail(strategy.error());
-  if (!options.warm.empty()) {
-    auto warmed = warm_start(*strategy->strategy, specification.topic, options.warm);
-    if (!warmed) return fail(warmed.error());
-  }
-  Result<std::unique_ptr<const topics::ImportanceModel>> importance =
-      load_importance_model(collection.model_folder());
-  if (!importance) return fail(importance.error());
-  if (*importance == nullptr && strategy->strategy->needs_importance()) {
-    return fail(no_importance_model(collection));
-  }
-  Result<Scope> scope = Scope::make(specification);
-  if (!scope) return fail(scope.error());
-  Result<Precedence> precedence = Precedence::make(specification.priorities);
-  if (!precedence) return fail(precedence.error());
-  return Rules{std::move(*strategy), std::move(*scope), std::move(*precedence), std::move(*judge),
-               std::move(*importance)};
-}
-
 /// Closes the collection's files to other users where they may hold somebody's mail.
 Result<void> close_if_private(const collection::Collection& collection,
                               const std::vector<Protocol>& protocols) {
@@ -169,25 +97,6 @@ Result<void> close_if_private(const collection::Collection& collection,
       std::any_of(protocols.begin(), protocols.end(),
                   [](const Protocol& protocol) { return !protocol.manners.open_to_links; });
   return is_private ? collection::make_private(collection.folder()) : Result<void>();
-}
-
-Result<std::unique_ptr<parser::ParserPool>> start_parsers(const collection::Collection& collection,
-                                                          SharedWeb* shared) {
-  Result<std::vector<plugins::PluginUse>> summarizers =
-      choose_summarizers(collection.specification());
-  if (!summarizers) return fail(summarizers.error());
-  const PluginSchemas schemas = read_plugin_schemas(*summarizers);
-  for (const summarizer::Problem& problem : schemas.problems) {
-    log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
-  }
-  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept) {
-    return fail(kept.error());
-  }
-  parser::ParserPool::Options pool;
-  pool.words = schemas.words();
-  pool.summarizers = std::move(*summarizers);
-  if (shared != nullptr) pool.memory = &shared->documents();
-  return parser::ParserPool::start(std::move(pool));
 }
 
 Result<Tools> open_tools(const collection::Collection& collection,
@@ -314,7 +223,8 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
       begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
   if (!record) return fail(record.error());
 
-  Committer committer(repository.crawl(), *tools.archive);
+  DiskRoom room(collection.folder(), options.keep_free, options.ask_disk);
+  Committer committer(repository.crawl(), *tools.archive, &room, options.stop);
   Crawl crawl({.specification = collection.specification(),
                .archive_folder = collection.archive_folder(),
                .options = options,
@@ -325,6 +235,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .recall_file = recall_file(collection.folder()),
                .importance = rules.importance.get(),
                .manners = manners_of(tools.protocols),
+               .room = &room,
                .watch = watched},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
   Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);

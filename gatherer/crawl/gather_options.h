@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "collection/specification.h"
+#include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/recall_record.h"
 #include "repository/records.h"
 
@@ -72,6 +73,9 @@ struct GatherOptions {
   /// Estimates recall while it runs, and ends (kRecall) when the goal is reached. Not with
   /// `refresh`.
   std::optional<RecallGoal> until_recall = std::nullopt;
+  /// Bytes of the disk that the crawl leaves free: below, it waits (disk_room.h).
+  std::optional<std::int64_t> keep_free = std::nullopt;
+  AskDisk ask_disk = {};  ///< In place of the collection's disk; for tests.
   int pages_at_once = 0;  ///< On the wire or being parsed; 0 = as many as is useful.
   /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another
   /// thread.

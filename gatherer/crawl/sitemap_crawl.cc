@@ -1,5 +1,6 @@
 #include "gatherer/crawl/sitemap_crawl.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "gatherer/fetch/http_status.h"
@@ -67,6 +68,20 @@ bool SitemapCrawl::fetch_next(HostId queue) {
     const std::uint64_t ticket = parts_.fetcher.fetch_sitemap(next.url, queue, access.authority);
     in_flight_.emplace(ticket, std::move(next));
   }
+  return true;
+}
+
+bool SitemapCrawl::expect(FetchedPage& page) {
+  const auto found = waiting_.find(parts_.fetcher.queue_of(page.url.host_and_port()));
+  if (found == waiting_.end()) return false;
+  std::deque<Task>& waiting = found->second;
+  const std::string key = page.url.key();
+  const auto task = std::find_if(waiting.begin(), waiting.end(),
+                                 [&](const Task& one) { return one.url.key() == key; });
+  if (task == waiting.end()) return false;
+  page.response.ticket = ++replayed_;
+  in_flight_.emplace(page.response.ticket, std::move(*task));
+  waiting.erase(task);
   return true;
 }
 

@@ -49,6 +49,9 @@ class SitemapCrawl {
   /// Asks for the next sitemap that waits in `queue`, or settles it without a request. False when
   /// there is none.
   bool fetch_next(HostId queue);
+  /// Takes a sitemap that waits off its queue as if it had been asked for, so that answered() takes
+  /// `page`, whose ticket is set. False when none waits with this URL.
+  bool expect(FetchedPage& page);
   /// Takes the answer to a request of fetch_next().
   void answered(const FetchedPage& page);
 
@@ -81,6 +84,7 @@ class SitemapCrawl {
   std::unordered_map<HostId, std::deque<Task>> waiting_;
   std::unordered_map<std::uint64_t, Task> in_flight_;  ///< By ticket.
   std::unordered_map<HostId, std::int64_t> known_;     ///< URLs that only sitemaps name.
+  std::uint64_t replayed_ = 0;                         ///< Tickets of expect().
 };
 
 }  // namespace porthole::gatherer

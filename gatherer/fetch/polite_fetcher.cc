@@ -142,6 +142,19 @@ RobotsAccess PoliteFetcher::check_robots(const Url& url, HostId queue) {
   return access;
 }
 
+std::optional<Url> PoliteFetcher::replay_robots(AuthorityId authority, const Url& asked,
+                                                const FetchResponse& response) {
+  RobotsKeeper::Authority& site = robots_[authority];
+  const bool is_redirected = site.state == RobotsKeeper::State::kAsking;
+  if (!is_redirected) {
+    site.state = RobotsKeeper::State::kUnknown;  // Asked again, whatever was known.
+    (void)robots_.ask(authority);
+  }
+  const RobotsKeeper::Next next = robots_.answered(authority, response, asked);
+  if (next.known) changed_hosts_.push_back(authority);
+  return next.follow;
+}
+
 void PoliteFetcher::note_scheme_twin(const Url& url, bool same) {
   const AuthorityId id = robots_.id_of(url);
   robots_[id].record.scheme_twin = same ? 1 : -1;

@@ -121,6 +121,11 @@ class PoliteFetcher {
 
   /// Takes up what an earlier run stored.
   void restore(const repository::HostRecord& host) { robots_.restore(host); }
+  AuthorityId authority_of(const Url& url) { return robots_.id_of(url); }
+  /// Takes an answer for the robots.txt of `authority` that an earlier run had; `asked` is its URL.
+  /// Returns the URL whose answer counts next, when it redirects.
+  std::optional<Url> replay_robots(AuthorityId authority, const Url& asked,
+                                   const FetchResponse& response);
   /// Begins to ask for robots.txt, on behalf of `queue`, where it is not known.
   RobotsAccess check_robots(const Url& url, HostId queue);
   const RobotsKeeper::Authority& authority(AuthorityId id) const { return robots_[id]; }

@@ -13,8 +13,10 @@ void answer_not_found(FetchResponse& response) {
   response.headers = {{"content-length", "0"}};
 }
 
-void answer_recorded(archive::RecordedAnswer recorded, std::int64_t body_limit,
-                     FetchResponse& response) {
+}  // namespace
+
+void take_recorded(archive::RecordedAnswer recorded, std::int64_t body_limit,
+                   FetchResponse& response) {
   if (recorded.head.status < kFirstFinalStatus || recorded.head.status > kLastStatus) {
     response.status = FetchStatus::kMalformed;
     response.detail = "nonsense status " + std::to_string(recorded.head.status);
@@ -34,8 +36,6 @@ void answer_recorded(archive::RecordedAnswer recorded, std::int64_t body_limit,
   if (body->coded) response.raw_body = std::move(recorded.raw_body);
 }
 
-}  // namespace
-
 FetchResponse RecordedFetcher::answer(const FetchRequest& request) {
   FetchResponse response;
   response.ticket = request.ticket;
@@ -50,7 +50,7 @@ FetchResponse RecordedFetcher::answer(const FetchRequest& request) {
     response.status = FetchStatus::kBroken;
     response.detail = found.error().message;
   } else if (*found) {
-    answer_recorded(std::move(**found), request.body_limit, response);
+    take_recorded(std::move(**found), request.body_limit, response);
   } else {
     answer_not_found(response);
   }

@@ -18,6 +18,11 @@
 
 namespace porthole::gatherer {
 
+/// Fills `response` with a recorded answer: status, headers, head and body, at most `body_limit`
+/// bytes of it; with kMalformed or kDecodeFailed where it cannot be read.
+void take_recorded(archive::RecordedAnswer recorded, std::int64_t body_limit,
+                   FetchResponse& response);
+
 class RecordedFetcher : public Fetcher {
  public:
   explicit RecordedFetcher(archive::RecordedWeb web) : web_(std::move(web)) {}

@@ -37,7 +37,8 @@ std::function<void(const Error&)> end_with_error(const Common& common) {
 
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,
-                                             indexer::IndexOptions options) {
+                                             indexer::IndexOptions options,
+                                             const std::filesystem::path& folder) {
   const auto words = summarizer::read_vocabulary(collection.folder());
   if (!words) return fail(words.error());
   options.words = &*words;
@@ -52,7 +53,8 @@ Result<indexer::IndexReport> index_summaries(const collection::Collection& colle
   });
   options.on_topic = &on_topic;
   summarizer::RepositorySummaries summaries(repository, collection.specification().topic.title);
-  return indexer::update_index(collection.index_folder(), summaries, options);
+  return indexer::update_index(folder.empty() ? collection.index_folder() : folder, summaries,
+                               options);
 }
 
 }  // namespace porthole::cli

@@ -2,6 +2,7 @@
 
 /// Updates the index of a collection; shared by `index`, `demo` and other verbs.
 
+#include <filesystem>
 #include <functional>
 
 #include "collection/collection.h"
@@ -21,10 +22,13 @@ std::function<void(const Error&)> end_with_error(const Common& common);
 /// Off-topic pages are left out or marked, as `options.off_topic` says
 /// (gatherer/report/topic_pages.h).
 ///
+/// `folder`: where the index is; the collection's when empty.
+///
 /// Errors: those of summarizer::read_vocabulary(), read_expansion_memory() and
 /// indexer::update_index().
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,
-                                             indexer::IndexOptions options = {});
+                                             indexer::IndexOptions options = {},
+                                             const std::filesystem::path& folder = {});
 
 }  // namespace porthole::cli

@@ -20,6 +20,7 @@
 #include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
 #include "porthole/open_web.h"
+#include "porthole/options/keep_free.h"
 #include "porthole/options/scope_choice.h"
 #include "porthole/output.h"
 #include "porthole/steps/steps.h"
@@ -39,6 +40,7 @@ struct GatherOptions {
   std::vector<std::string> retry;
   collection::ScopeChoice scope;
   std::uint64_t random_seed = 1;
+  std::optional<std::int64_t> keep_free;  ///< Bytes.
   bool dry_run = false;
   bool set_aside = false;
 };
@@ -51,6 +53,7 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   out.warm = options.warm;
   out.random_seed = options.random_seed;
   out.set_aside = options.set_aside;
+  out.keep_free = options.keep_free;
   if (options.until_recall)
     out.until_recall = gatherer::RecallGoal{.recall = *options.until_recall};
   if (!options.duration.empty()) {
@@ -351,6 +354,7 @@ Action declare_gather(CLI::App& app) {
   app.add_option("--random-seed", options->random_seed, "Random seed for randomised strategies")
       ->type_name("N")
       ->capture_default_str();
+  add_keep_free(app, options->keep_free);
   app.add_flag("--set-aside", options->set_aside,
                "Resume from a repository that is older than the archive; records unknown to it "
                "stay in the archive (docs/backup.md)");

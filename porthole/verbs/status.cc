@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/confinement/confinement.h"
 #include "collection/collection.h"
+#include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/crawl/recall_record.h"
 #include "porthole/crawl_health.h"
@@ -47,6 +48,7 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
   if (auto ready = gatherer::check_ready(collection.specification()); !ready)
     return ready.error().message;
   if (!status.last_run) return "the first run of porthole gather";
+  if (gatherer::DiskRoom room(collection.folder()); !room.has_room()) return room.waiting_for();
   if (status.last_run->ended == WallTime{})
     return "the end of a running gather, or the next porthole gather if it was killed";
   if (status.counts.queued == 0) return "nothing: no URL is left to fetch";

@@ -16,6 +16,7 @@
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/open_web.h"
+#include "porthole/options/keep_free.h"
 #include "porthole/output.h"
 #include "porthole/steps/steps.h"
 #include "porthole/verb.h"
@@ -31,7 +32,8 @@ struct UpdateOptions {
   std::optional<std::int64_t> more;
   std::string duration;
   std::string refresh;
-  std::int64_t keep = 0;  ///< Captures of each URL; 0: the archive is not pruned.
+  std::optional<std::int64_t> keep_free;  ///< Bytes of the disk.
+  std::int64_t keep = 0;                  ///< Captures of each URL; 0: the archive is not pruned.
 };
 
 /// Result of a step: figures, and the same in words.
@@ -217,6 +219,7 @@ Result<std::optional<std::chrono::milliseconds>> refresh_age(
 Result<gatherer::GatherOptions> gather_options(const UpdateOptions& options) {
   gatherer::GatherOptions out;
   out.more = options.more;
+  out.keep_free = options.keep_free;
   if (options.duration.empty()) return out;
   const auto duration = duration_option("--for", options.duration);
   if (!duration) return fail(duration.error());
@@ -279,6 +282,7 @@ Action declare_update(CLI::App& app) {
                  "(default: keep all)")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on"));
+  add_keep_free(app, options->keep_free);
   return [options](const Common& common) { return run_update(*options, common); };
 }
 

@@ -2,11 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
+#include "archive/capture_store.h"
 #include "archive/warc_reader.h"
+#include "archive/warc_writer.h"
+#include "gatherer/crawl/disk_room.h"
 #include "tests/support/faulty_repository.h"
 #include "tests/support/temp_dir.h"
 
@@ -141,6 +147,104 @@ TEST_F(CommitterTest, SaysTheFailureWhenItIsDrained) {
   const auto drained = committer.drain();
   ASSERT_FALSE(drained);
   EXPECT_EQ(drained.error().code, ErrorCode::kDiskFull);
+}
+
+/// A disk that is full until it is told otherwise.
+class FullDisk {
+ public:
+  DiskRoom room() {
+    return DiskRoom("/", 1, [this] {
+      return std::optional(DiskSpace{full_ ? 0 : std::int64_t{1} << 40, std::int64_t{1} << 41});
+    });
+  }
+  void make_room() { full_ = false; }
+
+ private:
+  std::atomic<bool> full_ = true;
+};
+
+/// An archive whose writes fail on a full disk.
+class ArchiveOnFullDisk final : public archive::CaptureStore {
+ public:
+  ArchiveOnFullDisk(archive::CaptureStore& behind, int fail_at)
+      : behind_(behind), fail_at_(fail_at) {}
+  void make_room() { full_ = false; }
+
+  Result<archive::Place> write(const archive::Capture& capture) override {
+    if (++calls_ >= fail_at_ && full_) return fail(ErrorCode::kDiskFull, "no space");
+    return behind_.write(capture);
+  }
+  Result<void> sync() override { return behind_.sync(); }
+  Result<void> committed() override { return behind_.committed(); }
+  std::string file() const override { return behind_.file(); }
+  std::int64_t size() const override { return behind_.size(); }
+
+ private:
+  archive::CaptureStore& behind_;
+  const int fail_at_;
+  int calls_ = 0;
+  std::atomic<bool> full_ = true;
+};
+
+TEST_F(CommitterTest, WaitsOnAFullDiskAndGoesOnWithoutArchivingTwice) {
+  FullDisk disk;
+  DiskRoom room = disk.room();
+  ArchiveOnFullDisk full(*archive_, 2);
+  Committer committer(repository_->crawl(), full, &room);
+  Commit commit = page(1);
+  Commit more = page(2);
+  more.fetched.front().page = 1;
+  commit.batch.new_urls.push_back(more.batch.new_urls.front());
+  commit.batch.pages.push_back(more.batch.pages.front());
+  commit.fetched.push_back(std::move(more.fetched.front()));
+  committer.put(std::move(commit));
+  while (!committer.waits_for_room()) std::this_thread::yield();
+  EXPECT_FALSE(committer.idle());
+  EXPECT_FALSE(committer.failure());
+  full.make_room();
+  disk.make_room();
+  EXPECT_TRUE(committer.finish());
+  EXPECT_EQ(pages(), 2);
+  const auto reader = archive::WarcReader::open(folder_ / "archive" / archive_->file()).value();
+  int responses = 0;
+  while (const auto record = reader->next().value()) responses += record->type() == "response";
+  EXPECT_EQ(responses, 2);
+}
+
+TEST_F(CommitterTest, WaitsOnAFullDiskForTheRepositoryToo) {
+  FullDisk disk;
+  DiskRoom room = disk.room();
+  testing::FaultyRepository faulty(*repository_, 1);
+  Committer committer(faulty.crawl(), *archive_, &room);
+  committer.put(page(1));
+  while (!committer.waits_for_room()) std::this_thread::yield();
+  EXPECT_EQ(pages(), 0);
+  committer.give_up();
+  const auto done = committer.finish();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::kDiskFull);
+}
+
+TEST_F(CommitterTest, WaitsForRoomNoLongerWhenItIsToldToStop) {
+  FullDisk disk;
+  DiskRoom room = disk.room();
+  testing::FaultyRepository faulty(*repository_, 1);
+  std::atomic<int> stop = 0;
+  Committer committer(faulty.crawl(), *archive_, &room, &stop);
+  committer.put(page(1));
+  while (!committer.waits_for_room()) std::this_thread::yield();
+  stop = 1;
+  EXPECT_FALSE(committer.finish());
+}
+
+TEST_F(CommitterTest, AFailureWithRoomOnTheDiskIsAFailureAtOnce) {
+  FullDisk disk;
+  disk.make_room();
+  DiskRoom room = disk.room();
+  testing::FaultyRepository faulty(*repository_, 1);
+  Committer committer(faulty.crawl(), *archive_, &room);
+  committer.put(page(1));
+  EXPECT_FALSE(committer.finish()) << "such as a limit on the size of files";
 }
 
 TEST_F(CommitterTest, MayBeFinishedTwice) {

@@ -1,0 +1,93 @@
+#include "gatherer/crawl/crawl_setup.h"
+
+#include <string>
+#include <utility>
+
+#include "base/log.h"
+#include "gatherer/crawl/warm_start.h"
+#include "gatherer/fetch/shared_web.h"
+#include "gatherer/judge/importance_training.h"
+#include "gatherer/judge/judge_factory.h"
+#include "plugins/host/plugin_schemas.h"
+
+namespace porthole::gatherer {
+namespace {
+
+Result<ChosenStrategy> strategy_for(const collection::Specification& specification,
+                                    const GatherOptions& options, const PageJudge& judge) {
+  if (!options.own_strategy) {
+    return make_strategy(
+        choose_strategy(specification, options.strategy, options.options),
+        {.topic = specification.topic, .random_seed = options.random_seed, .judge = &judge});
+  }
+  ChosenStrategy chosen;
+  chosen.strategy = options.own_strategy();
+  chosen.order = chosen.strategy->order();
+  return chosen;
+}
+
+Error no_importance_model(const collection::Collection& collection) {
+  Error error;
+  error.code = ErrorCode::kIncomplete;
+  error.message = "the strategy needs the importance of pages, and no model of it was trained";
+  error.hint = "run: porthole train " + collection.folder().string() +
+               " --importance in-links (or a file of labels)";
+  return error;
+}
+
+}  // namespace
+
+Result<Rules> choose_rules(const collection::Collection& collection, const GatherOptions& options) {
+  const collection::Specification& specification = collection.specification();
+  Result<std::unique_ptr<PageJudge>> judge;
+  if (options.judge == nullptr) judge = make_page_judge(collection);
+  if (!judge) return fail(judge.error());
+  Result<ChosenStrategy> strategy =
+      strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
+  if (!strategy) return fail(strategy.error());
+  if (!options.warm.empty()) {
+    auto warmed = warm_start(*strategy->strategy, specification.topic, options.warm);
+    if (!warmed) return fail(warmed.error());
+  }
+  Result<std::unique_ptr<const topics::ImportanceModel>> importance =
+      load_importance_model(collection.model_folder());
+  if (!importance) return fail(importance.error());
+  if (*importance == nullptr && strategy->strategy->needs_importance()) {
+    return fail(no_importance_model(collection));
+  }
+  Result<Scope> scope = Scope::make(specification);
+  if (!scope) return fail(scope.error());
+  Result<Precedence> precedence = Precedence::make(specification.priorities);
+  if (!precedence) return fail(precedence.error());
+  return Rules{std::move(*strategy), std::move(*scope), std::move(*precedence), std::move(*judge),
+               std::move(*importance)};
+}
+
+MannersByScheme manners_of(const std::vector<Protocol>& protocols) {
+  MannersByScheme manners;
+  for (const Protocol& protocol : protocols) {
+    for (const std::string& scheme : protocol.schemes) manners[scheme] = protocol.manners;
+  }
+  return manners;
+}
+
+Result<std::unique_ptr<parser::ParserPool>> start_parsers(const collection::Collection& collection,
+                                                          SharedWeb* shared) {
+  Result<std::vector<plugins::PluginUse>> summarizers =
+      choose_summarizers(collection.specification());
+  if (!summarizers) return fail(summarizers.error());
+  const PluginSchemas schemas = read_plugin_schemas(*summarizers);
+  for (const summarizer::Problem& problem : schemas.problems) {
+    log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
+  }
+  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept) {
+    return fail(kept.error());
+  }
+  parser::ParserPool::Options pool;
+  pool.words = schemas.words();
+  pool.summarizers = std::move(*summarizers);
+  if (shared != nullptr) pool.memory = &shared->documents();
+  return parser::ParserPool::start(std::move(pool));
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,215 @@
+#include "porthole/integrity/repair.h"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "archive/scan.h"
+#include "base/clock.h"
+#include "base/text/format.h"
+#include "collection/open_collection.h"
+#include "collection/private_files.h"
+#include "indexer/index_state.h"
+#include "porthole/progress.h"
+#include "porthole/steps/index_summaries.h"
+#include "porthole/steps/steps.h"
+#include "repository/lock.h"
+#include "repository/replace.h"
+#include "repository/repository.h"
+
+namespace porthole::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "DIR/damaged-20261123T164500Z", with a number where that is taken.
+fs::path place_aside(const fs::path& folder) {
+  std::string date = format_time(system_clock().wall());
+  std::erase_if(date, [](char c) { return c == '-' || c == ':'; });
+  const std::string name = "damaged-" + date;
+  std::error_code ignored;
+  fs::path place = folder / name;
+  for (int number = 2; fs::exists(place, ignored); ++number)
+    place = folder / (name + "-" + std::to_string(number));
+  return place;
+}
+
+Result<repository::Lock> lock_of(const collection::Collection& collection) {
+  fs::path file = collection.repository_file();
+  return repository::Lock::take(file += ".lock");
+}
+
+Result<void> done(const std::error_code& error, const std::string& doing, const fs::path& path) {
+  if (!error) return {};
+  Error failed;
+  failed.code = error == std::errc::no_space_on_device ? ErrorCode::kDiskFull : ErrorCode::kStorage;
+  failed.file = path.string();
+  failed.message = "cannot " + doing + ": " + error.message();
+  failed.hint = "check the folder and its rights, and run the same command again";
+  return fail(std::move(failed));
+}
+
+/// Puts the folder `made` in the place of `folder`, and what was there into `aside`.
+Result<void> exchange(const fs::path& made, const fs::path& folder, const fs::path& aside) {
+  std::error_code error;
+  if (!fs::exists(folder, error)) {
+    fs::rename(made, folder, error);
+    return done(error, "put the folder in place", folder);
+  }
+  fs::create_directories(aside, error);
+  if (error) return done(error, "make the folder", aside);
+  // First under the name that the old one is to have: then one exchange is all that is left.
+  const fs::path kept = aside / folder.filename();
+  fs::rename(made, kept, error);
+  if (error) return done(error, "move the folder", made);
+  if (::renameat2(AT_FDCWD, kept.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) == 0)
+    return {};
+  const fs::path old = aside / (folder.filename().string() + "-old");
+  fs::rename(folder, old, error);
+  if (!error) fs::rename(kept, folder, error);
+  return done(error, "put the folder in place", folder);
+}
+
+}  // namespace
+
+RepairPlan plan_repair(const collection::Collection& collection, const Integrity& integrity,
+                       bool anew) {
+  std::error_code ignored;
+  const bool had_index = fs::exists(collection.index_folder(), ignored);
+  RepairPlan plan;
+  plan.repository = !integrity.repository_is_sound;
+  const bool has_repository = plan.repository || fs::exists(collection.repository_file(), ignored);
+  plan.summaries = plan.repository || !integrity.summaries_are_sound || (anew && has_repository);
+  plan.index = has_repository && had_index && (plan.summaries || !integrity.index_is_sound);
+  return plan;
+}
+
+std::vector<std::string> in_words(const RepairPlan& plan) {
+  std::vector<std::string> words;
+  if (plan.repository) words.emplace_back("the repository is built again from the archive");
+  if (plan.summaries) words.emplace_back("the summaries are made again from the repository");
+  if (plan.index) words.emplace_back("the index is built again from the summaries");
+  return words;
+}
+
+Repair::Repair(const collection::Collection& collection, const Interrupt& interrupt,
+               const Common& common)
+    : collection_(collection),
+      interrupt_(interrupt),
+      common_(common),
+      aside_(place_aside(collection.folder())) {}
+
+Result<bool> Repair::finish_earlier() {
+  const auto lock = lock_of(collection_);
+  if (!lock) return fail(lock.error());
+  std::error_code error;
+  const fs::path file = collection_.repository_file();
+  const bool is_waiting = fs::exists(repository::waiting_replacement(file), error);
+  if (is_waiting) {
+    if (auto replaced = repository::replace_by_waiting(file, aside_); !replaced)
+      return fail(replaced.error());
+  }
+  fs::remove_all(building(), error);
+  if (auto removed = done(error, "remove the folder", building()); !removed)
+    return fail(removed.error());
+  return is_waiting;
+}
+
+Result<RepairReport> Repair::run(const RepairPlan& plan) {
+  if (plan.repository) {
+    if (auto built = build_repository(); !built) return fail(built.error());
+  }
+  if (plan.summaries && !report_.stopped) {
+    if (auto built = build_summaries(); !built) return fail(built.error());
+  }
+  if (plan.index && !report_.stopped) {
+    if (auto built = build_index(); !built) return fail(built.error());
+  }
+  std::error_code ignored;
+  fs::remove_all(building(), ignored);
+  if (fs::exists(aside_, ignored)) report_.aside = aside_;
+  return report_;
+}
+
+Result<void> Repair::build_repository() {
+  if (archive::archive_bytes(collection_.archive_folder()) == 0) {
+    return fail(ErrorCode::kIncomplete,
+                "the repository is damaged, and there is no archive to build it again from",
+                "put a copy back (docs/backup.md)");
+  }
+  const auto lock = lock_of(collection_);
+  if (!lock) return fail(lock.error());
+  const fs::path file = collection_.repository_file();
+  const fs::path made = building() / file.filename();
+  std::error_code error;
+  fs::remove_all(building(), error);
+  fs::create_directories(building(), error);
+  if (error) return done(error, "make the folder", building());
+  {
+    auto repository = repository::open_sqlite(made, repository::Access::kWrite);
+    if (!repository) return fail(repository.error());
+    ProgressBar bar("building the repository", common_);
+    gatherer::RebuildOptions options;
+    options.stop = &interrupt_.stop();
+    options.progress = [&](std::int64_t read, std::int64_t total) { bar.show(read, total, {}); };
+    auto rebuilt = gatherer::rebuild_repository(collection_, **repository, options);
+    bar.clear();
+    if (!rebuilt) return fail(rebuilt.error());
+    report_.repository = *rebuilt;
+    report_.stopped = rebuilt->stopped;
+  }
+  if (report_.stopped) return {};
+  if (auto waits = repository::let_replacement_wait(made, file); !waits) return waits;
+  return repository::replace_by_waiting(file, aside_);
+}
+
+Result<void> Repair::build_summaries() {
+  auto opened = repository::open_sqlite(collection_.repository_file(), repository::Access::kWrite);
+  if (!opened) return fail(opened.error());
+  repository::Repository& repository = **opened;
+  repository::Batch batch;
+  auto read = repository.pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
+    batch.stale.push_back(url.id);
+    return true;
+  });
+  if (!read) return read;
+  if (auto marked = repository.crawl().apply(batch); !marked) return marked;
+  const auto made = Steps(collection_, repository, interrupt_, common_).summarize();
+  if (!made) return fail(made.error());
+  report_.summaries = made->summarized;
+  report_.stopped = made->stopped;
+  return {};
+}
+
+Result<void> Repair::build_index() {
+  auto opened = repository::open_sqlite(collection_.repository_file(), repository::Access::kRead);
+  if (!opened) return fail(opened.error());
+  std::error_code error;
+  fs::create_directories(building(), error);
+  if (error) return done(error, "make the folder", building());
+  const auto old = indexer::read_index_state(collection_.index_folder());
+  ProgressBar bar("indexing", common_);
+  indexer::IndexOptions options;
+  options.stop = &interrupt_.stop();
+  options.on_termination = end_with_error(common_);
+  options.off_topic =
+      old && old->has_off_topic ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut;
+  options.progress = [&](const indexer::IndexReport& report) {
+    bar.show(report.documents, report_.summaries, {});
+  };
+  const fs::path made = building() / "index";
+  const auto built = index_summaries(collection_, **opened, options, made);
+  bar.clear();
+  if (!built) return fail(built.error());
+  report_.documents = built->documents;
+  report_.stopped = built->stopped;
+  if (built->stopped) return {};
+  return exchange(made, collection_.index_folder(), aside_);
+}
+
+}  // namespace porthole::cli

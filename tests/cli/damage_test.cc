@@ -1,0 +1,321 @@
+// Damage of each store is found and named, nothing is written over it, and `porthole repair` builds
+// the store again.
+
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
+#include "tests/support/test_collection.h"
+
+namespace porthole::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+constexpr int kPages = 40;
+
+/// A collection that was gathered over HTTP, summarized and indexed.
+class DamageTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (int page = 0; page < kPages; ++page) {
+      std::string html = "<title>Telescope " + std::to_string(page) + "</title><p>" +
+                         std::string(static_cast<std::size_t>(page) * 50, 'x') + " telescope";
+      for (const int next : {2 * page + 1, 2 * page + 2})
+        html += "<p><a href=/" + std::to_string(next % kPages) + ">light curve</a>";
+      web_.page("http://a.test/" + std::to_string(page), html);
+    }
+    SpecificationText text;
+    text.seeds = {"http://a.test/0"};
+    text.network = gateway_to(web_.gateway());
+    collection_ = std::make_unique<TestCollection>(text);
+    for (const char* verb : {"gather", "summarize"}) ran({verb, folder()});
+    ran({"index", folder(), "--all"});
+  }
+  void ran(const std::vector<std::string>& arguments) const {
+    const ProgramResult said = porthole(arguments);
+    ASSERT_EQ(said.code, 0) << arguments.front() << ": " << said.err;
+  }
+
+  std::string folder() const { return collection_->folder().string(); }
+  fs::path file(const std::string& name) const { return collection_->folder() / name; }
+  fs::path archive_file() const {
+    for (const auto& entry : fs::directory_iterator(file("archive"))) {
+      if (entry.path().extension() == ".gz") return entry.path();
+    }
+    return {};
+  }
+
+  struct Answer {
+    int code = 0;
+    std::vector<json> lines;
+    const json& whole() const { return lines.back(); }
+    /// Whether a line of `check` has `what`.
+    bool has(const std::string& check, const std::string& what) const {
+      for (const json& line : lines) {
+        if (line.value("check", "") == check &&
+            line.at("what").get<std::string>().find(what) != std::string::npos &&
+            !line.at("remedy").get<std::string>().empty())
+          return true;
+      }
+      return false;
+    }
+  };
+  Answer check() const {
+    const ProgramResult said = porthole({"check", "repository", folder(), "--json"});
+    return {said.code, json_lines(said.out)};
+  }
+  /// Changes the repository as another program would.
+  void change(const std::string& sql) const {
+    const ProgramResult said = run_program(
+        "/bin/sh", {"-c", "sqlite3 '" + file("repository.db").string() + "' \"" + sql + "\""});
+    ASSERT_EQ(said.code, 0) << said.err;
+  }
+  /// Writes `bytes` over those at `offset`.
+  static void overwrite(const fs::path& path, std::size_t offset, const std::string& bytes) {
+    std::string text = read_whole_file(path);
+    ASSERT_LT(offset + bytes.size(), text.size());
+    write_whole_file(path, text.replace(offset, bytes.size(), bytes));
+  }
+
+  /// Writes over the inner pages of the database; the first has the schema.
+  void damage_database() const {
+    change("PRAGMA wal_checkpoint(TRUNCATE)");
+    std::string bytes = read_whole_file(file("repository.db"));
+    constexpr std::size_t kPage = 8192;
+    ASSERT_GT(bytes.size(), 20 * kPage);
+    for (std::size_t page = 12; page < 16; ++page)
+      bytes.replace(page * kPage, 64, std::string(64, '\xAA'));
+    write_whole_file(file("repository.db"), bytes);
+  }
+  /// Writes over the beginning of each block of a table.
+  void damage_index() const {
+    const fs::path table = file("index") / "postlist.glass";
+    std::string bytes = read_whole_file(table);
+    for (std::size_t block = 0; block + 64 < bytes.size(); block += 8192)
+      bytes.replace(block, 64, std::string(64, '\xAA'));
+    write_whole_file(table, bytes);
+  }
+  /// How many damaged parts of this name were set aside.
+  int files_aside(const std::string& name) const {
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator(collection_->folder())) {
+      if (entry.path().filename().string().starts_with("damaged-"))
+        count += fs::exists(entry.path() / name);
+    }
+    return count;
+  }
+
+  SmallWeb web_;
+  std::unique_ptr<TestCollection> collection_;
+};
+
+TEST_F(DamageTest, ACollectionAsItWasGatheredIsSound) {
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 0);
+  ASSERT_EQ(answer.lines.size(), 1u) << answer.lines.front();
+  EXPECT_EQ(answer.whole().at("valid"), true);
+  EXPECT_EQ(answer.whole().at("pages"), kPages);
+  EXPECT_EQ(answer.whole().at("summaries_read"), kPages);
+  EXPECT_EQ(answer.whole().at("documents"), kPages);
+  EXPECT_GE(answer.whole().at("records"), 3 * kPages) << "response, request and metadata each";
+  const ProgramResult said = porthole({"check", "repository", folder()});
+  EXPECT_THAT(said.out, HasSubstr(" is sound: 40 pages"));
+}
+
+TEST_F(DamageTest, FindsADamagedPageOfTheDatabase) {
+  damage_database();
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_EQ(answer.whole().at("repository"), false);
+  EXPECT_EQ(answer.whole().at("index"), true);
+  EXPECT_THAT(answer.lines.front().at("remedy").get<std::string>(), HasSubstr("porthole repair"));
+}
+
+TEST_F(DamageTest, FindsRowsThatDoNotFitEachOther) {
+  change(
+      "DELETE FROM page_text WHERE id = 3; UPDATE page SET digest = 'sha1:X' WHERE id = 5;"
+      "UPDATE url SET state = 0 WHERE id = 7;");
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_TRUE(answer.has("repository", "has no text"));
+  EXPECT_TRUE(answer.has("repository", "its URL is not in the state fetched"));
+  EXPECT_TRUE(answer.has("repository", "has another content than the page"));
+}
+
+TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
+  const repository::PageRecord page = collection_->page("http://a.test/20");
+  overwrite(archive_file(), static_cast<std::size_t>(page.archive_offset) + 20,
+            std::string(40, 'z'));
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_EQ(answer.whole().at("archive"), false);
+  EXPECT_EQ(answer.whole().at("repository"), true);
+  EXPECT_TRUE(answer.has("archive", "byte " + std::to_string(page.archive_offset)));
+  EXPECT_TRUE(answer.has("archive", "http://a.test/20 has no record"));
+  EXPECT_FALSE(answer.has("archive", "http://a.test/39 has no record"));
+}
+
+TEST_F(DamageTest, FindsAnArchiveThatIsGone) {
+  fs::remove(archive_file());
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_TRUE(answer.has("archive", "has no record"));
+  EXPECT_TRUE(answer.has("archive", "20 more of this part are not listed"));
+}
+
+TEST_F(DamageTest, FindsSummariesThatAreMissingOrCannotBeRead) {
+  change("DELETE FROM summary WHERE page = 4; UPDATE summary SET rdf = x'00' WHERE page = 6;");
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_EQ(answer.whole().at("summaries"), false);
+  EXPECT_TRUE(answer.has("summaries", "has no summary"));
+  EXPECT_TRUE(answer.has("summaries", "cannot be read"));
+}
+
+TEST_F(DamageTest, FindsADamagedIndex) {
+  damage_index();
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_EQ(answer.whole().at("index"), false);
+  EXPECT_EQ(answer.whole().at("repository"), true);
+}
+
+// --- Refusal to write ----------------------------------------------------------------------------
+
+TEST_F(DamageTest, AVerbThatWritesStopsBeforeItWritesIntoADamagedFile) {
+  damage_database();
+  change("UPDATE run SET ended = 0");
+  const std::string before = read_whole_file(file("repository.db"));
+  for (const std::string verb : {"gather", "summarize", "distill"}) {
+    const ProgramResult said = porthole({verb, folder()});
+    EXPECT_EQ(said.code, 4) << verb;
+    EXPECT_THAT(said.err, HasSubstr("damaged")) << verb;
+    EXPECT_THAT(said.err, HasSubstr("porthole repair " + folder())) << verb;
+  }
+  EXPECT_EQ(read_whole_file(file("repository.db")), before);
+}
+
+TEST_F(DamageTest, LooksForDamageAfterAProcessWasKilled) {
+  damage_database();
+  write_whole_file(file("repository.db.lock"), "1");
+  EXPECT_EQ(porthole({"summarize", folder()}).code, 4);
+}
+
+TEST_F(DamageTest, LooksForDamageOnceAWeek) {
+  change("UPDATE meta SET value = value - 8 * 86400 WHERE name = 'checked'");
+  damage_database();
+  EXPECT_EQ(porthole({"summarize", folder()}).code, 4);
+}
+
+TEST_F(DamageTest, NotesThatItLooked) {
+  change("UPDATE meta SET value = value - 8 * 86400 WHERE name = 'checked'");
+  ran({"summarize", folder()});
+  const ProgramResult said = porthole(
+      {"query", folder(),
+       "SELECT value > unixepoch() - 3600 AS now FROM meta WHERE name = 'checked'", "--json"});
+  EXPECT_THAT(said.out, HasSubstr("1"));
+}
+
+// --- Repair --------------------------------------------------------------------------------------
+
+TEST_F(DamageTest, BuildsADamagedRepositoryAgainFromTheArchive) {
+  const std::set<std::string> pages = collection_->pages();
+  damage_database();
+  ASSERT_EQ(check().code, 3);
+  const ProgramResult said = porthole({"repair", folder()});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("built the repository again: 40 pages"));
+  EXPECT_EQ(collection_->pages(), pages);
+  EXPECT_EQ(check().code, 0);
+  EXPECT_THAT(porthole({"search", folder(), "telescope"}).out, HasSubstr("http://a.test/"));
+  EXPECT_EQ(files_aside("repository.db"), 1);
+  ran({"gather", folder()});
+  EXPECT_EQ(web_.times_asked("http://a.test/5"), 1) << "a page is not fetched again";
+}
+
+TEST_F(DamageTest, BuildsARepositoryAgainThatIsGone) {
+  const std::set<std::string> pages = collection_->pages();
+  for (const char* name : {"repository.db", "repository.db-wal", "repository.db-shm"})
+    fs::remove(file(name));
+  ran({"repair", folder()});
+  EXPECT_EQ(collection_->pages(), pages);
+}
+
+TEST_F(DamageTest, BuildsSummariesAndIndexAgain) {
+  change("DELETE FROM summary WHERE page = 4; UPDATE summary SET rdf = x'00' WHERE page = 6;");
+  damage_index();
+  const ProgramResult dry = porthole({"repair", folder(), "--dry-run"});
+  EXPECT_EQ(dry.code, 0);
+  EXPECT_THAT(dry.out, HasSubstr("the index is built again"));
+  EXPECT_EQ(check().code, 3) << "--dry-run changes nothing";
+  ran({"repair", folder()});
+  EXPECT_EQ(check().code, 0);
+  EXPECT_EQ(files_aside("index"), 1);
+  EXPECT_EQ(files_aside("repository.db"), 0);
+}
+
+TEST_F(DamageTest, ASoundCollectionStaysAsItIs) {
+  const ProgramResult said = porthole({"repair", folder()});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_THAT(said.out, HasSubstr("is sound"));
+  EXPECT_EQ(files_aside("repository.db") + files_aside("index"), 0);
+}
+
+TEST_F(DamageTest, WithoutAnArchiveADamagedRepositoryStays) {
+  damage_database();
+  fs::remove(archive_file());
+  const ProgramResult said = porthole({"repair", folder()});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("put a copy back"));
+  EXPECT_TRUE(fs::exists(file("repository.db")));
+}
+
+TEST_F(DamageTest, PagesOfDamagedRecordsWaitToBeFetchedAgain) {
+  const repository::PageRecord page = collection_->page("http://a.test/39");
+  damage_database();
+  overwrite(archive_file(), static_cast<std::size_t>(page.archive_offset) + 20,
+            std::string(40, 'z'));
+  const ProgramResult said = porthole({"repair", folder()});
+  EXPECT_EQ(said.code, 1) << said.err;
+  EXPECT_EQ(collection_->pages().size(), kPages - 1u);
+  EXPECT_EQ(collection_->state("http://a.test/39"), "queued");
+}
+
+TEST_F(DamageTest, ARepairThatIsKilledLosesNothingAndTheNextOneEnds) {
+  const std::set<std::string> pages = collection_->pages();
+  damage_database();
+  for (int kill = 0; kill < 12; ++kill) {
+    {
+      Program repair(kProgram, {"repair", folder(), "--quiet"});
+      std::this_thread::sleep_for(std::chrono::milliseconds(25 * kill));
+      repair.send(SIGKILL);
+      repair.wait();
+    }
+    ASSERT_TRUE(fs::exists(file("repository.db"))) << "kill " << kill;
+  }
+  EXPECT_EQ(porthole({"repair", folder()}).code, 0);
+  EXPECT_EQ(collection_->pages(), pages);
+  EXPECT_EQ(check().code, 0);
+  EXPECT_FALSE(fs::exists(file("repairing")));
+  EXPECT_FALSE(fs::exists(file("repaired")));
+  EXPECT_GE(files_aside("repository.db"), 1);
+}
+
+TEST_F(DamageTest, SaysWhereThereIsNoCollection) {
+  EXPECT_EQ(porthole({"check", "repository", folder() + "/nowhere"}).code, 3);
+}
+
+}  // namespace
+}  // namespace porthole::testing

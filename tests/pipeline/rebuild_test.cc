@@ -1,0 +1,160 @@
+// A repository that is built again from its archive is the one that the crawl left.
+
+#include "gatherer/rebuild/rebuild.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "tests/support/small_web.h"
+#include "tests/support/test_collection.h"
+
+namespace porthole {
+namespace {
+
+using testing::SmallWeb;
+using testing::SpecificationText;
+using testing::TestCollection;
+
+class RebuildTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    web_.robots("http://a.test",
+                "User-agent: *\nDisallow: /private\nSitemap: http://a.test/sitemap.txt\n");
+    web_.answer("http://a.test/sitemap.txt", 200, "Content-Type: text/plain\r\n",
+                "http://a.test/hidden\n");
+    web_.page("http://a.test/hidden", "<title>Hidden telescope</title>");
+    for (int page = 1; page <= 60; ++page) {
+      std::string html = "<title>Telescope " + std::to_string(page) + "</title><p>telescope " +
+                         std::string(200, 'x') + std::to_string(page);
+      for (const int next : {2 * page, 2 * page + 1})
+        html +=
+            "<p><a href=/" + std::to_string(next) + ">light curve " + std::to_string(next) + "</a>";
+      html +=
+          "<a href=/old>moved</a> <a href=/private/1>closed</a> <a href=/gone>missing</a>"
+          "<a href='http://b.test/" +
+          std::to_string(page % 7) +
+          "' rel=nofollow>other</a>"
+          "<a href='http://b.test/" +
+          std::to_string(page % 5) + "'>other</a>";
+      web_.page("http://a.test/" + std::to_string(page), html, "ETag: \"e\"\r\n");
+    }
+    for (int page = 0; page < 5; ++page)
+      web_.page("http://b.test/" + std::to_string(page), "<p>same");
+    web_.answer("http://a.test/gone", 404);
+    web_.redirect("http://a.test/old", "http://a.test/3");
+    text_.seeds = {"http://a.test/1"};
+    text_.network = testing::gateway_to(web_.gateway());
+  }
+
+  /// Builds a repository from the archive of `collection`.
+  std::unique_ptr<repository::Repository> rebuilt(const TestCollection& collection) {
+    auto made = repository::open_sqlite(folder_ / "repository.db", repository::Access::kWrite);
+    EXPECT_TRUE(made);
+    const auto report = gatherer::rebuild_repository(collection.open(), **made, {});
+    EXPECT_TRUE(report) << report.error().to_string();
+    if (report) {
+      EXPECT_EQ(report->damaged, 0);
+      EXPECT_EQ(report->refused, 0);
+    }
+    return std::move(*made);
+  }
+
+  /// State and reason of each URL.
+  static std::map<std::string, std::string> states(repository::Repository& repository) {
+    std::map<std::string, std::string> states;
+    EXPECT_TRUE(repository.urls().for_each([&](const repository::UrlRecord& url) {
+      states[url.key] = std::string(name_of(url.state)) + " " + name_of(url.reason) + " " +
+                        std::to_string(url.hops) + (url.seed ? " seed" : "");
+      return true;
+    }));
+    return states;
+  }
+  /// A page as readers see it, the place of its record, and how often it is linked to.
+  using Seen = std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t, double,
+                          std::int64_t, std::int64_t>;
+  static std::map<std::string, Seen> pages(repository::Repository& repository) {
+    std::map<std::string, Seen> pages;
+    EXPECT_TRUE(repository.pages().for_each(
+        {.with_text = true}, [&](const auto& url, const auto& page, auto in, auto out) {
+          pages[url.href] = {page.digest,
+                             page.document.text,
+                             page.archive_file,
+                             page.archive_offset,
+                             page.fetched_at.time_since_epoch().count(),
+                             page.relevance.value(),
+                             in,
+                             out};
+          return true;
+        }));
+    return pages;
+  }
+  static std::map<std::string, std::string> hosts(repository::Repository& repository) {
+    std::map<std::string, std::string> hosts;
+    const auto records = repository.crawl().hosts();
+    EXPECT_TRUE(records);
+    for (const auto& host : *records)
+      hosts[host.name] = std::to_string(host.robots_status) + host.robots_text;
+    return hosts;
+  }
+
+  SmallWeb web_;
+  SpecificationText text_;
+  testing::TempDir folder_;
+};
+
+TEST_F(RebuildTest, HasTheSameUrlsPagesLinksAndHosts) {
+  const TestCollection collection(text_);
+  collection.gather();
+  const auto original = collection.repository();
+  const auto copy = rebuilt(collection);
+  ASSERT_GT(pages(*original).size(), 60u);
+  EXPECT_EQ(pages(*copy), pages(*original));
+  EXPECT_EQ(states(*copy), states(*original));
+  EXPECT_EQ(hosts(*copy), hosts(*original));
+  EXPECT_EQ(copy->counts()->links, original->counts()->links);
+  // The original among copies is the one that was parsed first.
+  EXPECT_EQ(copy->counts()->duplicates, original->counts()->duplicates);
+  EXPECT_EQ(copy->crawl().archive_end().value(), original->crawl().archive_end().value());
+}
+
+TEST_F(RebuildTest, HasTheSameOfACrawlThatWasNotAtItsEnd) {
+  const TestCollection collection(text_);
+  collection.gather(testing::up_to(20));
+  const auto original = collection.repository();
+  const auto copy = rebuilt(collection);
+  EXPECT_EQ(pages(*copy), pages(*original));
+  auto expected = states(*original), found = states(*copy);
+  // The crawl learns that robots.txt forbids a URL when it comes to it, the rebuild at once.
+  for (auto* urls : {&expected, &found}) {
+    std::erase_if(*urls,
+                  [](const auto& url) { return url.first.find("/private") != std::string::npos; });
+  }
+  EXPECT_EQ(found, expected);
+}
+
+TEST_F(RebuildTest, HasTheLastAnswerOfAPageThatWasFetchedAgain) {
+  const TestCollection collection(text_);
+  collection.gather();
+  web_.page("http://a.test/7", "<title>Telescope, changed</title><p>a new telescope");
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  collection.gather(again);
+  const auto original = collection.repository();
+  const auto copy = rebuilt(collection);
+  const auto expected = pages(*original), found = pages(*copy);
+  EXPECT_EQ(std::get<1>(found.at("http://a.test/7")), "a new telescope");
+  for (const auto& [href, page] : expected) {
+    ASSERT_TRUE(found.contains(href)) << href;
+    EXPECT_EQ(std::get<0>(found.at(href)), std::get<0>(page)) << href;
+    EXPECT_EQ(std::get<3>(found.at(href)), std::get<3>(page)) << href;
+  }
+}
+
+}  // namespace
+}  // namespace porthole
