@@ -45,7 +45,8 @@ void call(evutil_socket_t, short, void* object) {
 }  // namespace
 
 struct EventLoop::Client {
-  Client(EventLoop& owner, std::uint64_t number, int socket, Peer other, PeerLimit::Ticket admitted)
+  Client(EventLoop& owner, std::uint64_t number, int socket, Peer other,
+         std::optional<PeerLimit::Ticket> admitted)
       : loop(owner),
         id(number),
         peer(std::move(other)),
@@ -62,7 +63,8 @@ struct EventLoop::Client {
   EventLoop& loop;
   const std::uint64_t id;
   const Peer peer;
-  const PeerLimit::Ticket ticket;
+  const std::optional<PeerLimit::Ticket> ticket;      // none for a proxy
+  std::optional<PeerLimit::Ticket> request_ticket{};  // of a proxy's client, for a request
   Connection connection;
   Event readable;  // the events end before the socket closes
   Event writable;
@@ -77,13 +79,15 @@ struct EventLoop::Client {
 };
 
 EventLoop::EventLoop(const Application& application, const FrontOptions& options, int listener,
-                     std::size_t connections, WorkerPool& workers)
+                     std::size_t connections, Proxies proxies, WorkerPool& workers)
     : application_(application),
       options_(options),
       listener_(listener),
       most_clients_(connections),
       workers_(workers),
+      proxies_(std::move(proxies)),
       peers_({options.per_peer, options.per_loopback}),
+      forwarded_({options.per_peer, options.per_loopback}),
       base_(new_base()),
       wake_up_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
       accepting_(base_, listener, EV_READ | EV_PERSIST, call<EventLoop, &EventLoop::accept_clients>,
@@ -146,8 +150,10 @@ void EventLoop::accept_clients() {
 }
 
 void EventLoop::admit(int socket, const Peer& peer) {
-  PeerLimit::Ticket ticket = peers_.admit(peer.address);
-  if (!ticket || (clients_.size() >= most_clients_ && !shed_oldest())) return turn_away(socket);
+  std::optional<PeerLimit::Ticket> ticket;
+  if (!proxies_.contains(peer.address)) ticket.emplace(peers_.admit(peer.address));
+  const bool is_refused = ticket && !*ticket;
+  if (is_refused || (clients_.size() >= most_clients_ && !shed_oldest())) return turn_away(socket);
   const std::uint64_t id = ++last_id_;
   auto client = std::make_unique<Client>(*this, id, socket, peer, std::move(ticket));
   Client& added = *clients_.emplace(id, std::move(client)).first->second;
@@ -213,16 +219,26 @@ void EventLoop::hand_over(Client& client) {
   const std::string_view input = client.connection.input();
   Request request = read_request(input.substr(0, verdict.head));
   request.body = input.substr(verdict.head, verdict.body);
-  request.client = client.peer.address;
   request.client_port = client.peer.port;
   client.connection.consume(verdict.head + verdict.body);
   client.drains = verdict.ends_connection;
   enter(client, Stage::kAnswering);
+  if (!is_admitted(client, request)) return refuse(client, 503);
   const bool keeps = request.keeps_connection() && !verdict.ends_connection;
   const bool is_taken = workers_.add([this, id = client.id, keeps, request = std::move(request)] {
     answer_in_pool(id, request, keeps);
   });
   if (!is_taken) refuse(client, 503);
+}
+
+/// Finds out whose request it is, and counts it where a proxy has sent it.
+bool EventLoop::is_admitted(Client& client, Request& request) {
+  request.client = proxies_.client_of(client.peer.address, request);
+  if (request.client == client.peer.address) return true;
+  PeerLimit::Ticket ticket = forwarded_.admit(request.client);
+  if (!ticket) return false;
+  client.request_ticket.emplace(std::move(ticket));
+  return true;
 }
 
 void EventLoop::answer_in_pool(std::uint64_t id, const Request& request, bool keeps) {
@@ -290,6 +306,7 @@ void EventLoop::write(Client& client) {
 void EventLoop::end_answer(Client& client) {
   const bool keeps = client.connection.keeps() && !is_stopping_;
   client.connection.end_answer();
+  client.request_ticket.reset();
   if (keeps) return await_request(client);
   // Closing a socket with unread bytes resets the connection, and the client loses the answer
   // (RFC 9112, section 9.6).

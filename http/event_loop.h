@@ -26,6 +26,7 @@
 #include "http/application.h"
 #include "http/connection.h"
 #include "http/event.h"
+#include "http/forwarded.h"
 #include "http/front_options.h"
 #include "http/peer_limit.h"
 #include "http/worker_pool.h"
@@ -37,7 +38,7 @@ class EventLoop {
   /// `listener`: listens, non-blocking; stays the caller's. `connections`: open at a time, 1 or
   /// more.
   EventLoop(const Application& application, const FrontOptions& options, int listener,
-            std::size_t connections, WorkerPool& workers);
+            std::size_t connections, Proxies proxies, WorkerPool& workers);
   ~EventLoop();
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
@@ -62,6 +63,7 @@ class EventLoop {
   void read(Client& client);
   void advance(Client& client);
   void hand_over(Client& client);
+  bool is_admitted(Client& client, Request& request);
   void refuse(Client& client, int status);
   void await_request(Client& client);
 
@@ -90,7 +92,9 @@ class EventLoop {
   const int listener_;
   const std::size_t most_clients_;
   WorkerPool& workers_;
-  PeerLimit peers_;
+  const Proxies proxies_;
+  PeerLimit peers_;      // by connections
+  PeerLimit forwarded_;  // clients of proxies, by requests
   EventBase base_;
   const int wake_up_;  // an eventfd
   Event accepting_;

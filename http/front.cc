@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "http/event_loop.h"
+#include "http/forwarded.h"
 #include "http/worker_pool.h"
 
 namespace porthole::http {
@@ -72,12 +73,13 @@ std::size_t at_least(int least, int value) {
 
 class Front::Impl {
  public:
-  Impl(const Application& application, const net::ServerSocket& socket, const FrontOptions& options)
+  Impl(const Application& application, const net::ServerSocket& socket, Proxies proxies,
+       const FrontOptions& options)
       : socket_(socket),
         address_(socket_.address()),
         workers_(at_least(1, options.threads), at_least(0, options.queued)),
         loop_(application, options, socket_.impl()->sockfd(),
-              make_room_for(at_least(1, options.connections)), workers_),
+              make_room_for(at_least(1, options.connections)), std::move(proxies), workers_),
         thread_([this] { loop_.run(); }) {}
 
   ~Impl() { stop(); }
@@ -107,13 +109,16 @@ Front::~Front() = default;
 
 Result<std::unique_ptr<Front>> Front::start(const Application& application,
                                             const FrontOptions& options) {
+  Result<Proxies> proxies = Proxies::parse(options.proxies);
+  if (!proxies) return fail(proxies.error());
   try {
     net::ServerSocket socket;
     const net::IPAddress ip(options.address);
     socket.bind(net::SocketAddress(ip, options.port), true, false);
     socket.listen(kBacklog);
     socket.setBlocking(false);
-    return std::unique_ptr<Front>(new Front(std::make_unique<Impl>(application, socket, options)));
+    return std::unique_ptr<Front>(
+        new Front(std::make_unique<Impl>(application, socket, std::move(*proxies), options)));
   } catch (const Poco::Exception& error) {
     return fail(listen_error(options, error));
   }

@@ -36,7 +36,7 @@ class Front {
   /// `connections`.
   ///
   /// Errors: kBusy when the port is taken, naming it; kPermission when the system refuses it;
-  /// kInvalid for an invalid address.
+  /// kInvalid for an invalid address or proxy.
   static Result<std::unique_ptr<Front>> start(const Application& application,
                                               const FrontOptions& options);
   /// Stops, if stop() was not called.

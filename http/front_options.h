@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace porthole::http {
 
@@ -17,6 +18,10 @@ struct FrontOptions {
   int connections = 4096;  ///< Open at a time; fewer when the limit on open files is lower.
   int per_peer = 16;       ///< Connections of one address; 503 above.
   int per_loopback = 0;    ///< The same for loopback, where a proxy may run; 0 = no limit.
+  /// Addresses and networks of proxies in front ("127.0.0.1", "10.0.0.0/8"). They have no limit of
+  /// connections; the limits above hold for the requests of each client that they name in
+  /// X-Forwarded-For or Forwarded (forwarded.h).
+  std::vector<std::string> proxies{};
 
   std::chrono::milliseconds head_time{5000};       ///< For a whole head, and for a body.
   std::chrono::milliseconds idle_time{15'000};     ///< From an answer to the next request.

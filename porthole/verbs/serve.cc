@@ -20,6 +20,7 @@ struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
   std::vector<std::string> hosts;
   std::string public_url;
+  std::vector<std::string> proxies;
 };
 
 Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
@@ -37,6 +38,7 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   server.address = place->address;
   server.port = place->port;
   server.hosts = options.hosts;
+  server.proxies = options.proxies;
   if (!options.public_url.empty()) {
     Result<PublicUrl> own = parse_public_url(options.public_url);
     if (!own) return fail(own.error());
@@ -87,6 +89,12 @@ Action declare_serve(CLI::App& app) {
                  "https://search.example.org; feeds and OpenSearch documents name it")
       ->type_name("URL")
       ->envname("PORTHOLE_PUBLIC_URL");
+  repeatable(app.add_option("--proxy", options->proxies,
+                            "The address or network of a proxy in front, such as 127.0.0.1 or "
+                            "10.0.0.0/8, whose X-Forwarded-For or Forwarded fields name the client "
+                            "that limits hold for; may be repeated"))
+      ->type_name("ADDR")
+      ->envname("PORTHOLE_PROXY");
   return [options](const Common& common) { return run_serve(*options, common); };
 }
 

@@ -278,6 +278,32 @@ TEST_F(FrontTest, RequestsBeyondThreadsAndQueueAreToldToComeBack) {
   for (LoopbackClient& client : taken) EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
 }
 
+// The client's own word (1.1.1.1 here) counts for nothing; nor does a field from elsewhere.
+TEST_F(FrontTest, AClientOfANamedProxyHasALimitOfItsOwn) {
+  FrontOptions options;
+  options.per_peer = 2;
+  options.proxies = {"127.0.0.0/8"};
+  start(options);
+  const auto from = [](const std::string& address, const std::string& target) {
+    return "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 1.1.1.1, " +
+           address + "\r\n\r\n";
+  };
+  std::vector<LoopbackClient> hanging;
+  for (int i = 0; i < 2; ++i) hanging.emplace_back(port()).send(from("203.0.113.9", "/hang"));
+  echo_.await_hanging(2);
+  LoopbackClient proxy(port());
+  proxy.send(from("203.0.113.10", "/other"));
+  EXPECT_THAT(proxy.read_answer(), EndsWith("/other"));
+  proxy.send(from("203.0.113.9", "/more"));
+  EXPECT_THAT(proxy.read_answer(), StartsWith("HTTP/1.1 503"));
+  echo_.release();
+  for (LoopbackClient& client : hanging) {
+    EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
+    client.send(from("203.0.113.9", "/again"));
+    EXPECT_THAT(client.read_answer(), EndsWith("/again"));
+  }
+}
+
 TEST_F(FrontTest, AnApplicationThatThrowsIsAnErrorOfTheServer) {
   start();
   EXPECT_THAT(ask(port(), "/throw"), StartsWith("HTTP/1.1 500 Internal Server Error\r\n"));
