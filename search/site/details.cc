@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <vector>
@@ -18,6 +19,7 @@ namespace porthole::search {
 namespace {
 
 using summarizer::Annotation;
+using summarizer::AnnotationPart;
 using summarizer::Summary;
 
 constexpr std::size_t kUnfolded = 5;  // of a list; the rest is folded
@@ -147,6 +149,26 @@ data own_data(const Summary& summary) {
   return folded(entries, all);
 }
 
+/// Where these annotations stand among all, with links to those before and behind; false when they
+/// are all.
+data part_data(const Summary& summary, const AnnotationPart& part) {
+  const std::size_t shown = summary.annotations_by_others.size();
+  if (shown == part.all) return data(false);
+  const auto link = [&](std::size_t from) {
+    return "/page?url=" + encode_parameter(summary.url) + "&from=" + std::to_string(from);
+  };
+  const auto number = [](std::size_t n) { return with_commas(static_cast<std::int64_t>(n)); };
+  const std::size_t end = part.from + shown;
+  data values;
+  values.set("text", shown == 0 ? "None of " + number(part.all) + " annotations is left."
+                                : "From annotations " + number(part.from + 1) + " to " +
+                                      number(end) + " of " + number(part.all) + ".");
+  const std::size_t before = shown > 0 && part.from > part.most ? part.from - part.most : 0;
+  values.set("earlier", text_or_nothing(part.from > 0 ? link(before) : ""));
+  values.set("later", text_or_nothing(shown > 0 && end < part.all ? link(end) : ""));
+  return values;
+}
+
 void add_fact(data& facts, const char* name, const std::string& value) {
   if (value.empty()) return;
   data fact;
@@ -177,7 +199,7 @@ data neighbourhood_data(const char* heading, const Neighbourhood& around) {
 
 data facts_data(const Summary& summary) {
   data facts(data::type::list);
-  const int percent = static_cast<int>(summary.relevance.value() * 100 + 0.5);
+  const long percent = std::lround(summary.relevance.value() * 100);
   add_fact(facts, "Topic", summary.topic);
   add_fact(facts, "Relevance", std::to_string(percent) + " %");
   add_fact(facts, "Language", summary.language.empty() ? "" : language_name(summary.language));
@@ -193,8 +215,9 @@ data facts_data(const Summary& summary) {
 
 }  // namespace
 
-std::string details_page(const Frame& frame, const Summary& summary, const QueryFields& fields,
-                         const Neighbours& neighbours, const std::string& query) {
+std::string details_page(const Frame& frame, const Summary& summary, const AnnotationPart& part,
+                         const QueryFields& fields, const Neighbours& neighbours,
+                         const std::string& query) {
   data values;
   const std::string title = shown_title(summary.title, summary.url);
   values.set("heading", title);
@@ -207,6 +230,7 @@ std::string details_page(const Frame& frame, const Summary& summary, const Query
   values.set("properties", properties_data(summary, fields));
   values.set("has_properties", !summary.properties.empty());
   values.set("groups", groups_data(summary.annotations_by_others));
+  values.set("part", part_data(summary, part));
   values.set("own", own_data(summary));
   data around(data::type::list);
   around.push_back(neighbourhood_data("Pages that cite it", neighbours.citing));

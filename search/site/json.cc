@@ -184,7 +184,8 @@ std::string collections_as_json(const std::vector<CollectionSize>& collections) 
   return json_text({{"collections", std::move(list)}});
 }
 
-std::string summary_as_json(const summarizer::Summary& summary) {
+std::string summary_as_json(const summarizer::Summary& summary,
+                            const summarizer::AnnotationPart* part) {
   ordered_json by_others = ordered_json::array();
   for (const auto& said : summary.annotations_by_others) {
     ordered_json& json = by_others.emplace_back(annotation_as_json(said, "annotator"));
@@ -201,19 +202,24 @@ std::string summary_as_json(const summarizer::Summary& summary) {
     properties.push_back(
         {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
   }
-  return json_text({{"url", summary.url},
-                    {"title", summary.title},
-                    {"description", summary.description},
-                    {"language", summary.language},
-                    {"type", summary.media_type},
-                    {"fetched", summary.fetched},
-                    {"modified", summary.modified},
-                    {"topic", summary.topic},
-                    {"relevance", summary.relevance.value()},
-                    {"class", summary.resource_class},
-                    {"properties", std::move(properties)},
-                    {"annotations_by_others", std::move(by_others)},
-                    {"own_annotations", std::move(about_others)}});
+  ordered_json json = {{"url", summary.url},
+                       {"title", summary.title},
+                       {"description", summary.description},
+                       {"language", summary.language},
+                       {"type", summary.media_type},
+                       {"fetched", summary.fetched},
+                       {"modified", summary.modified},
+                       {"topic", summary.topic},
+                       {"relevance", summary.relevance.value()},
+                       {"class", summary.resource_class},
+                       {"properties", std::move(properties)},
+                       {"annotations_by_others", std::move(by_others)},
+                       {"own_annotations", std::move(about_others)}};
+  if (part != nullptr) {
+    json["annotations_from"] = part->from;
+    json["annotations_all"] = part->all;
+  }
+  return json_text(json);
 }
 
 std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint) {

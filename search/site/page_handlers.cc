@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "http/etag.h"
 #include "search/site/json.h"
 #include "search/site/neighbours.h"
 #include "search/site/pages.h"
@@ -15,8 +16,18 @@ using summarizer::RdfFormat;
 RdfFormat format_of(std::string_view path) {
   if (path.ends_with(".ttl")) return RdfFormat::kTurtle;
   if (path.ends_with(".nt")) return RdfFormat::kNTriples;
-  if (path.ends_with(".jsonld")) return RdfFormat::kJsonLd;
-  return RdfFormat::kRdfXml;
+  return RdfFormat::kJsonLd;
+}
+
+using summarizer::AnnotationPart;
+
+constexpr std::size_t kAnnotationsOfView = 1000;
+constexpr int kMostAnnotations = 1'000'000'000;
+
+/// The annotations that a view of a page shows: `from` and those after it.
+AnnotationPart part_of(const RequestContext& request) {
+  const int from = request.parameters.number("from", 0, 0, kMostAnnotations);
+  return {static_cast<std::size_t>(from), kAnnotationsOfView};
 }
 
 struct DetailsContext {
@@ -35,6 +46,12 @@ Result<DetailsContext> details_context(SearcherPool& searchers, const std::strin
   return DetailsContext{std::move(*fields), std::move(*near)};
 }
 
+Response rdf_response(RdfFormat format, std::string text) {
+  Response response{200, std::string(rdf_media_type(format)) + "; charset=utf-8", std::move(text)};
+  response.etag = http::etag_of(response.body);
+  return response;
+}
+
 /// The response for a summary or text that does not exist, or could not be read.
 template <class Found>
 Response without(const ServedCollections& collections, const RequestContext& request,
@@ -48,25 +65,28 @@ Response without(const ServedCollections& collections, const RequestContext& req
 }  // namespace
 
 Response handle_details(ServedCollections& collections, const RequestContext& request) {
-  const auto found = collections.summary(request.url());
+  AnnotationPart part = part_of(request);
+  const auto found = collections.summary(request.url(), &part);
   if (!found || !*found) return without(collections, request, found);
   const auto context = details_context(collections.searchers(), (*found)->url);
   if (!context) return message_response(collections, 503, &request);
   const Frame frame = frame_of(collections, request);
   return html_response(
-      details_page(frame, **found, context->fields, context->neighbours, request.query()));
+      details_page(frame, **found, part, context->fields, context->neighbours, request.query()));
 }
 
 Response handle_api_page(ServedCollections& collections, const RequestContext& request) {
-  const auto found = collections.summary(request.url());
+  AnnotationPart part = part_of(request);
+  const auto found = collections.summary(request.url(), &part);
   if (!found) return json_error(found.error());
-  if (*found) return json_response(summary_as_json(**found));
+  if (*found) return json_response(summary_as_json(**found, &part));
   return json_error(404, "not-found", "no page with this URL is known here",
                     "give the URL as results have it");
 }
 
 Response handle_copy(ServedCollections& collections, const RequestContext& request) {
-  const auto found = collections.summary(request.url());
+  AnnotationPart none;
+  const auto found = collections.summary(request.url(), &none);
   if (!found || !*found) return without(collections, request, found);
   const auto content = collections.content(request.url());
   if (!content) return message_response(collections, 503, &request);
@@ -77,22 +97,28 @@ Response handle_copy(ServedCollections& collections, const RequestContext& reque
 }
 
 Response handle_plain_copy(ServedCollections& collections, const RequestContext& request) {
-  const auto found = collections.summary(request.url());
+  AnnotationPart none;
+  const auto found = collections.summary(request.url(), &none);
   if (!found || !*found) return without(collections, request, found);
   if (!may_be_shown(**found))
     return not_found_response(collections, request, "This page asks that no copy of it be shown.");
   return {200, kPlainType, (*found)->text, 0, 0};
 }
 
-Response handle_rdf(ServedCollections& collections, const RequestContext& request) {
-  const RdfFormat format = format_of(request.path);
+/// The stored bytes, each of a name that changes with them.
+Response handle_stored_rdf(ServedCollections& collections, const RequestContext& request) {
   auto text = collections.rdf(request.url());
   if (!text || !*text) return without(collections, request, text);
-  const std::string type = std::string(rdf_media_type(format)) + "; charset=utf-8";
-  if (format == RdfFormat::kRdfXml) return {200, type, std::move(**text), 0, 0};
+  return rdf_response(RdfFormat::kRdfXml, std::move(**text));
+}
+
+Response handle_rdf(ServedCollections& collections, const RequestContext& request) {
+  const RdfFormat format = format_of(request.path);
+  const auto stored = collections.rdf(request.url());
+  if (!stored || !*stored) return without(collections, request, stored);
   const auto found = collections.summary(request.url());
   if (!found || !*found) return without(collections, request, found);
-  return {200, type, write_rdf_as(format, **found), 0, 0};
+  return rdf_response(format, write_rdf_as(format, **found));
 }
 
 }  // namespace porthole::search

@@ -20,6 +20,7 @@
 #include "search/site/neighbours.h"
 #include "search/site/search_links.h"
 #include "summarizer/content_parts.h"
+#include "summarizer/rdf_reader.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -31,9 +32,10 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
 std::string suggestions_page(const Frame& frame, const Completions& completions);
 /// `fields`: make values of the summary links to searches. `query`: the search to go back to; "" =
 /// none.
+/// `part`: the annotations by others that `summary` has.
 std::string details_page(const Frame& frame, const summarizer::Summary& summary,
-                         const QueryFields& fields, const Neighbours& neighbours,
-                         const std::string& query);
+                         const summarizer::AnnotationPart& part, const QueryFields& fields,
+                         const Neighbours& neighbours, const std::string& query);
 /// The stored text of the page, its boilerplate folded below, or a message when the page forbids
 /// copies.
 std::string copy_page(const Frame& frame, const summarizer::Summary& summary,

@@ -17,6 +17,7 @@ enum class Dispatch {
   kDirect,   ///< At once: the handler reads no index.
   kLimited,  ///< Under a permit of the request limiter.
   kCached,  ///< The same; the response depends on the request and the indexes alone, and is cached.
+  kPageView,  ///< As one of few views of pages at once; 503 when too many wait.
 };
 
 struct Route {

@@ -114,11 +114,13 @@ Result<std::optional<summarizer::PageContent>> ServedCollections::content(
       [&](PageStore& pages) { return pages.content(url); });
 }
 
-Result<std::optional<Summary>> ServedCollections::summary(const std::string& url) {
+Result<std::optional<Summary>> ServedCollections::summary(const std::string& url,
+                                                          summarizer::AnnotationPart* part) {
   const auto text = rdf(url);
   if (!text) return fail(text.error());
   if (*text) {
-    Result<Summary> read = summarizer::read_rdf(**text);
+    Result<Summary> read =
+        part == nullptr ? summarizer::read_rdf(**text) : summarizer::read_rdf_part(**text, *part);
     if (read) return std::move(*read);
     log(LogLevel::kWarning, "search", read.error().to_string());
   }
@@ -127,7 +129,9 @@ Result<std::optional<Summary>> ServedCollections::summary(const std::string& url
   const auto found = (*searcher)->find(url);
   if (!found) return fail(found.error());
   if (!*found) return std::nullopt;
-  return summary_of(**found);
+  Summary summary = summary_of(**found);
+  if (part != nullptr) part->all = summary.annotations_by_others.size();
+  return summary;
 }
 
 }  // namespace porthole::search

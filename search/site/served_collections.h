@@ -15,6 +15,7 @@
 #include "search/presentation/brand.h"
 #include "search/presentation/overview.h"
 #include "search/site/searcher_pool.h"
+#include "summarizer/rdf_reader.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -47,7 +48,9 @@ class ServedCollections {
   Result<std::optional<std::string>> rdf(const std::string& url) const;
   /// The stored summary of the page, else the part of it that the index holds; nothing when no
   /// collection knows the page. Errors: kStorage when a store or an index could not be read.
-  Result<std::optional<summarizer::Summary>> summary(const std::string& url);
+  /// `part`: the annotations that are wanted of it; null for all.
+  Result<std::optional<summarizer::Summary>> summary(const std::string& url,
+                                                     summarizer::AnnotationPart* part = nullptr);
   /// The page to be read; nothing when no store has its text. Errors: as rdf().
   Result<std::optional<summarizer::PageContent>> content(const std::string& url) const;
 

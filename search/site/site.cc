@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/text/metrics_text.h"
 #include "http/etag.h"
+#include "http/queue_limiter.h"
 #include "http/request_limiter.h"
 #include "http/response_cache.h"
 #include "search/site/request_counts.h"
@@ -68,6 +69,7 @@ class Site::Impl {
 
   Response dispatch(const Route& route, const RequestContext& request) {
     if (route.dispatch == Dispatch::kDirect) return route.handler(collections_, request);
+    if (route.dispatch == Dispatch::kPageView) return view_page(route, request);
     const std::string key =
         route.dispatch == Dispatch::kCached ? cache_key(request) : std::string();
     if (const auto cached = find_cached(key)) return *cached;
@@ -79,6 +81,15 @@ class Site::Impl {
     response.etag = http::etag_of(response.body);
     cache_.insert(key, response);
     return response;
+  }
+
+  /// A summary with many annotations takes seconds and memory.
+  Response view_page(const Route& route, const RequestContext& request) {
+    const http::QueueLimiter::Permit permit = views_.acquire();
+    if (permit) return route.handler(collections_, request);
+    if (!request.path.starts_with("/api/")) return message_response(collections_, 503, &request);
+    return json_error(503, "busy", "too many views of pages are asked for just now",
+                      "try again in a moment");
   }
 
  private:
@@ -97,6 +108,7 @@ class Site::Impl {
   RequestCounts requests_;
   std::span<const Route> routes_;
   http::ResponseCache cache_;
+  http::QueueLimiter views_{{}};
   http::RequestLimiter limiter_{std::thread::hardware_concurrency() + 1, kLongestWait};
 };
 

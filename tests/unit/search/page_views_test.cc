@@ -1,103 +1,169 @@
-// Views of one page in the search site: its own view, its copy, its RDF.
+// Views of a page are bounded, whatever other pages say about it.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
-#include <tuple>
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
-#include "search/index/page_store.h"
-#include "tests/unit/search/site_fixture.h"
+#include "search/site/server.h"
+#include "tests/support/index_folder.h"
+#include "tests/support/listed_pages.h"
+#include "tests/support/loopback_client.h"
+#include "tests/support/summary_feed.h"
 
 namespace porthole::search {
 namespace {
 
-using http::Response;
-using summarizer::Summary;
-using test::IndexFolder;
+using namespace std::chrono_literals;
+using ::testing::AllOf;
+using testing::ask;
+using testing::body_of;
+using testing::get_request;
 using ::testing::HasSubstr;
+using testing::LoopbackClient;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-TEST_F(SiteTest, ShowsWhatIsAroundAPage) {
-  const std::string view = page("/page" + of(kGears));
-  EXPECT_THAT(view, HasSubstr("Pages that cite it"));
-  EXPECT_THAT(
-      view,
-      HasSubstr("<a href=\"/page?url=https%3A%2F%2Fchains.example%2F\"><bdi>Chains</bdi></a>"));
-  EXPECT_THAT(view, HasSubstr("href=\"/search?q=linkto%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
-  EXPECT_THAT(view, HasSubstr("Similar pages"));
-  EXPECT_THAT(page("/search?q=planetary"),
-              HasSubstr("href=\"/search?q=like%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
-}
+constexpr const char* kUrl = "https://hubs.example/";
+const std::string kQuery = "?url=https%3A%2F%2Fhubs.example%2F";
 
-TEST_F(SiteTest, GivesTheRdfOfAPageInEachSyntax) {
-  for (const auto& [path, type, begins] :
-       {std::tuple{"/page.rdf", "application/rdf+xml", "<rdf:RDF"},
-        {"/page.ttl", "text/turtle", "@prefix"},
-        {"/page.nt", "application/n-triples", "<https://hubs.example/gears> "},
-        {"/page.jsonld", "application/ld+json", "{"}}) {
-    const Response answer = get(path + of(kGears));
-    EXPECT_THAT(answer.content_type, StartsWith(type));
-    EXPECT_THAT(answer.body, HasSubstr(begins)) << path;
-    EXPECT_THAT(answer.body, HasSubstr("Ada Miller")) << path;
-    EXPECT_EQ(get(path + of("https://nowhere.example/")).status, 404);
+summarizer::Summary page_with(int annotations) {
+  summarizer::Summary page = test::summary_of(kUrl, "Hub gears", "A planetary gear.");
+  for (int i = 0; i < annotations; ++i) {
+    const std::string number = std::to_string(i);
+    page.annotations_by_others.push_back(
+        test::said("https://s" + number + ".test/", "gears of number " + number));
   }
+  return page;
 }
 
-TEST_F(SiteTest, ShowsTheTextThatWasReadUnlessThePageForbidsIt) {
-  EXPECT_THAT(page("/copy" + of(kGears)), HasSubstr("<p dir=\"auto\">turns inside the hub.</p>"));
-  EXPECT_THAT(page("/copy" + of(kGears)), HasSubstr("<time datetime=\"2026-11-20\">"));
-  EXPECT_EQ(page("/page.txt" + of(kGears)), "A planetary gear\nturns inside the hub.");
-  EXPECT_THAT(page("/copy" + of(kChains)), HasSubstr("asks that no copy"));
-  EXPECT_THAT(page("/copy" + of(kChains)), Not(HasSubstr("oil")));
-  EXPECT_EQ(get("/page.txt" + of(kChains)).status, 404);
-}
-
-/// A store with one page in parts, all of them hostile.
-class HostilePages final : public PageStore {
+/// Answers when release() is called.
+class HangingPages final : public PageStore {
  public:
-  explicit HostilePages(const std::vector<Summary>& pages) : pages_(pages) {}
-  Result<std::optional<std::string>> rdf(std::string_view url) override { return pages_.rdf(url); }
-  Result<std::optional<summarizer::PageContent>> content(std::string_view) override {
-    using Kind = summarizer::ContentPart::Kind;
-    const std::string evil = "</pre><script>alert('1')</script> & \"x\" {{title}}";
-    summarizer::PageContent page;
-    for (const Kind kind :
-         {Kind::kParagraph, Kind::kCode, Kind::kQuote, Kind::kTerm, Kind::kDefinition})
-      page.content.push_back({kind, 0, evil, {}, {}});
-    page.content.push_back({Kind::kHeading, 1, evil, {}, {}});
-    page.content.push_back({Kind::kList, 0, "", {{1, evil}, {2, "inner"}}, {}});
-    page.content.push_back({Kind::kTable, 0, "", {}, {{"a", evil}, {"c", "d"}}});
-    page.boilerplate.push_back({Kind::kParagraph, 0, "Menu " + evil, {}, {}});
-    return page;
+  explicit HangingPages(const summarizer::Summary& page) : pages_({page}) {}
+
+  Result<std::optional<std::string>> rdf(std::string_view url) override {
+    std::unique_lock lock(mutex_);
+    ++asked_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return is_released_; });
+    return pages_.rdf(url);
+  }
+  void await(int asked) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return asked_ >= asked; });
+  }
+  int asked() {
+    const std::lock_guard lock(mutex_);
+    return asked_;
+  }
+  void release() {
+    const std::lock_guard lock(mutex_);
+    is_released_ = true;
+    changed_.notify_all();
   }
 
  private:
   test::ListedPages pages_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int asked_ = 0;
+  bool is_released_ = false;
 };
 
-TEST(CopyTest, ShowsPartsOfAPageEscapedWithTheRestFoldedBelow) {
-  IndexFolder index;
-  ServedCollection served_one = served("cycling", index, cycling());
-  served_one.pages = std::make_shared<HostilePages>(cycling());
-  const auto site = Site::open({served_one}).value();
-  const std::string copy_of = "/copy?url=";
-  const std::string copy =
-      site->answer(copy_of + encode_parameter(kGears), "http://localhost").body;
-  const std::string safe =
-      "&lt;/pre&gt;&lt;script&gt;alert(&apos;1&apos;)&lt;/script&gt; &amp; &quot;x&quot; {{title}}";
-  for (const char* before : {"<p dir=\"auto\">", "<pre tabindex=\"0\">", "<h2 dir=\"auto\">",
-                             "<blockquote dir=\"auto\">", "<p class=\"term\" dir=\"auto\">",
-                             "<p class=\"definition\" dir=\"auto\">",
-                             "<li class=\"depth1\" dir=\"auto\">", "<td dir=\"auto\">"})
-    EXPECT_THAT(copy, HasSubstr(before + safe));
-  EXPECT_THAT(copy, HasSubstr("<li class=\"depth2\" dir=\"auto\">inner</li>"));
-  EXPECT_THAT(copy, HasSubstr("<tr><td dir=\"auto\">c</td><td dir=\"auto\">d</td></tr>"));
-  EXPECT_THAT(copy, Not(HasSubstr("<script>alert")));
-  EXPECT_LT(copy.find("<details class=\"rest\">"), copy.find("Menu &lt;/pre&gt;"));
-  const std::string hidden =
-      site->answer(copy_of + encode_parameter(kChains), "http://localhost").body;
-  EXPECT_THAT(hidden, HasSubstr("asks that no copy"));
-  EXPECT_THAT(hidden, Not(HasSubstr("inner"))) << "noarchive";
+class PageViewsTest : public ::testing::Test {
+ protected:
+  void serve(const summarizer::Summary& page, std::shared_ptr<PageStore> pages = nullptr) {
+    index_.add({page});
+    if (pages == nullptr)
+      pages = std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>{page});
+    auto started = start_server({{"cycling", index_.path(), pages}}, {});
+    ASSERT_TRUE(started) << started.error().to_string();
+    server_ = std::move(*started);
+  }
+  std::string get(const std::string& target) const { return ask(server_->port(), target); }
+  nlohmann::json json(const std::string& target) const {
+    return nlohmann::json::parse(body_of(get(target)));
+  }
+
+  test::IndexFolder index_;
+  std::unique_ptr<http::Server> server_;
+};
+
+TEST_F(PageViewsTest, AnnotationsComeInPartsOfAThousand) {
+  serve(page_with(2500));
+  EXPECT_THAT(get("/page" + kQuery),
+              AllOf(HasSubstr("gears of number 0<"), HasSubstr("1 to 1,000 of 2,500."),
+                    HasSubstr(kQuery + "&amp;from=1000\">Further"), Not(HasSubstr("Earlier"))));
+  EXPECT_THAT(get("/page" + kQuery + "&from=1000"),
+              AllOf(HasSubstr("gears of number 1000<"), Not(HasSubstr("gears of number 0<")),
+                    HasSubstr(kQuery + "&amp;from=0\">Earlier"),
+                    HasSubstr(kQuery + "&amp;from=2000\">Further")));
+  EXPECT_THAT(get("/page" + kQuery + "&from=2000"),
+              AllOf(HasSubstr("2,001 to 2,500 of 2,500."), Not(HasSubstr("Further"))));
+  EXPECT_THAT(get("/page" + kQuery + "&from=3000"),
+              AllOf(StartsWith("HTTP/1.1 200"), HasSubstr("None of 2,500 annotations is left.")));
+  const auto last = json("/api/v1/page" + kQuery + "&from=2000");
+  EXPECT_EQ(last["annotations_by_others"].size(), 500u);
+  EXPECT_EQ(last["annotations_by_others"][0]["annotation"], "gears of number 2000");
+  EXPECT_EQ(last["annotations_from"], 2000);
+  EXPECT_EQ(last["annotations_all"], 2500);
+  EXPECT_EQ(json("/api/v1/page" + kQuery)["annotations_by_others"].size(), 1000u);
+}
+
+TEST_F(PageViewsTest, FewAnnotationsAreAllThere) {
+  serve(page_with(3));
+  EXPECT_THAT(get("/page" + kQuery), Not(HasSubstr("From annotations")));
+  EXPECT_EQ(json("/api/v1/page" + kQuery)["annotations_by_others"].size(), 3u);
+}
+
+// RFC 9110, section 13.1.2.
+TEST_F(PageViewsTest, RdfIsWholeAndNotSentAgainToThoseWhoHaveIt) {
+  const summarizer::Summary page = page_with(1500);
+  serve(page);
+  EXPECT_EQ(body_of(get("/page.rdf" + kQuery)), summarizer::write_rdf(page));
+  for (const char* path : {"/page.rdf", "/page.ttl", "/page.nt", "/page.jsonld"}) {
+    const std::string first = get(path + kQuery);
+    EXPECT_THAT(first, HasSubstr("gears of number 1499")) << path;
+    const std::size_t at = first.find("ETag: ");
+    ASSERT_NE(at, std::string::npos) << path;
+    const std::string etag = first.substr(at + 6, first.find('\r', at) - at - 6);
+    LoopbackClient client(server_->port());
+    client.send("GET " + (path + kQuery) +
+                " HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: " + etag + "\r\n\r\n");
+    EXPECT_THAT(client.read_answer(), StartsWith("HTTP/1.1 304 Not Modified\r\n")) << path;
+  }
+}
+
+TEST_F(PageViewsTest, TwoViewsAreMadeAtOnceAndOthersAreAnsweredMeanwhile) {
+  const summarizer::Summary page = page_with(3);
+  const auto pages = std::make_shared<HangingPages>(page);
+  serve(page, pages);
+  std::vector<LoopbackClient> clients;
+  for (int i = 0; i < 100; ++i)
+    clients.emplace_back(server_->port()).send(get_request("/page.txt" + kQuery));
+  pages->await(2);
+  EXPECT_THAT(get("/search?q=planetary"), HasSubstr("Hub gears"));
+  const auto is_told = [](const LoopbackClient& one) { return one.has_news(1ms); };
+  while (std::count_if(clients.begin(), clients.end(), is_told) < 90) continue;
+  EXPECT_EQ(pages->asked(), 2);
+  pages->release();
+  int views = 0;
+  for (LoopbackClient& client : clients) {
+    const std::string answer = client.read_answer();
+    const bool is_view = answer.starts_with("HTTP/1.1 200");
+    views += is_view ? 1 : 0;
+    if (is_view) continue;
+    EXPECT_THAT(answer, AllOf(StartsWith("HTTP/1.1 503"), HasSubstr("Retry-After: ")));
+  }
+  EXPECT_GE(views, 2);
 }
 
 }  // namespace
