@@ -183,14 +183,22 @@ void EventLoop::read(Client& client) {
   const HeadVerdict& verdict = client.verdict;
   const std::size_t most =
       verdict.state == HeadState::kGood ? verdict.head + verdict.body : kMaxHead;
+  const std::size_t before = client.connection.input().size();
   switch (client.connection.receive(most)) {
     case Connection::Outcome::kDone:
-      return advance(client);
+      unread_ += client.connection.input().size() - before;
+      advance(client);
+      return limit_unread();
     case Connection::Outcome::kBlocked:
       return;
     case Connection::Outcome::kGone:
       return close(client);
   }
+}
+
+/// Gives up connections, the oldest first, while what has come of their requests is too large.
+void EventLoop::limit_unread() {
+  while (unread_ > options_.unread_bytes && shed_oldest()) continue;
 }
 
 /// Looks at what has come of the request.
@@ -216,13 +224,13 @@ void EventLoop::advance(Client& client) {
 
 void EventLoop::hand_over(Client& client) {
   const HeadVerdict verdict = std::exchange(client.verdict, {});
+  enter(client, Stage::kAnswering);
   const std::string_view input = client.connection.input();
   Request request = read_request(input.substr(0, verdict.head));
   request.body = input.substr(verdict.head, verdict.body);
   request.client_port = client.peer.port;
   client.connection.consume(verdict.head + verdict.body);
   client.drains = verdict.ends_connection;
-  enter(client, Stage::kAnswering);
   if (!is_admitted(client, request)) return refuse(client, 503);
   const bool keeps = request.keeps_connection() && !verdict.ends_connection;
   const bool is_taken = workers_.add([this, id = client.id, keeps, request = std::move(request)] {
@@ -354,10 +362,12 @@ void EventLoop::enter(Client& client, Stage stage) {
   client.writable.stop();
   client.timer.stop();
   client.stage = stage;
+  if (is_read(stage)) unread_ += client.connection.input().size();
   if (Clients* list = list_of(stage)) client.place = list->insert(list->end(), &client);
 }
 
 void EventLoop::leave_list(Client& client) {
+  if (is_read(client.stage)) unread_ -= client.connection.input().size();
   if (Clients* list = list_of(client.stage)) list->erase(client.place);
 }
 

@@ -66,6 +66,7 @@ class EventLoop {
   bool is_admitted(Client& client, Request& request);
   void refuse(Client& client, int status);
   void await_request(Client& client);
+  void limit_unread();
 
   void send_answer(Client& client, WireAnswer answer);
   void write(Client& client);
@@ -79,6 +80,7 @@ class EventLoop {
   void enter(Client& client, Stage stage);
   void leave_list(Client& client);
   Clients* list_of(Stage stage);
+  static bool is_read(Stage stage) { return stage == Stage::kWaiting || stage == Stage::kReading; }
 
   void wake();
   void take_finished();
@@ -106,6 +108,7 @@ class EventLoop {
   std::unordered_map<std::uint64_t, std::unique_ptr<Client>> clients_;
   Clients waiting_;  // kWaiting, kReading, kDraining
   Clients sending_;
+  std::size_t unread_ = 0;  // bytes of requests that are read
   std::size_t unsent_ = 0;  // bytes of all answers
   std::map<int, Reply> refusals_;
   bool is_stopping_ = false;

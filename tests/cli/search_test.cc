@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/cli/command_line.h"
+#include "tests/support/loopback_client.h"
 
 namespace porthole::testing {
 namespace {
@@ -112,6 +113,25 @@ TEST_F(SearchTest, FiltersByWhatAllPagesShareAfterAPageWasRemoved) {
   const Fetched answer = server.get("/api/v1/search?q=type:html+lang:en+-site:b.org");
   EXPECT_EQ(answer.status, 200);
   EXPECT_GT(json::parse(answer.body).at("estimated"), 1'000);
+}
+
+// The reader takes nothing of answers that are larger together than what the system holds.
+TEST_F(SearchTest, ServeEndsByASignalWhateverItsClientsDo) {
+  const std::string folder = indexed_collection(3);
+  Program serve(kProgram, {"serve", folder, "--listen", "127.0.0.1:0", "--json"});
+  const Poco::URI root(json::parse(serve.first_line()).at("url").get<std::string>());
+  LoopbackClient idle(root.getPort());
+  LoopbackClient reader(root.getPort(), LoopbackClient::Buffer::kSmall);
+  for (int i = 0; i < 1000; ++i) reader.send(get_request("/style.css"));
+  ASSERT_TRUE(reader.has_news(std::chrono::minutes(1)));
+  serve.send(SIGTERM);
+  EXPECT_EQ(serve.wait().code, 143);
+}
+
+TEST_F(SearchTest, BelievesForwardedAddressesOfProxiesThatAreNetworks) {
+  const ProgramResult said = porthole({"serve", indexed_collection(1), "--proxy", "proxy.example"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("not an address or a network: \"proxy.example\""));
 }
 
 TEST_F(SearchTest, FeedsNameThePublicAddressAndItsNameIsServed) {

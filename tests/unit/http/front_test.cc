@@ -183,6 +183,23 @@ TEST_F(FrontTest, ACrowdAboveTheLimitOfConnectionsLosesItsOldest) {
   EXPECT_THAT(last.read_answer(), EndsWith("/last"));
 }
 
+// Ten heads of 10 KiB each do not fit into 50.
+TEST_F(FrontTest, HeadsThatDoNotEndHaveALimitInBytes) {
+  FrontOptions options;
+  options.head_time = 10min;
+  options.unread_bytes = 50 << 10;
+  start(options);
+  std::vector<LoopbackClient> slow;
+  for (int i = 0; i < 10; ++i) {
+    slow.emplace_back(port());
+    slow.back().send("GET / HTTP/1.1\r\nA: " + std::string(10 << 10, 'a'));
+    EXPECT_EQ(answered(1, 1), 1);
+  }
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_TRUE(slow[i].is_closed()) << i;
+  slow.back().send("\r\nHost: localhost\r\n\r\n");
+  EXPECT_THAT(slow.back().read_answer(), EndsWith("\r\n\r\n/"));
+}
+
 TEST_F(FrontTest, AHeadHasOneDeadlineHoweverItsBytesCome) {
   FrontOptions options;
   options.head_time = 300ms;
