@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <xapian.h>
@@ -30,7 +31,9 @@ void tell(int messages, std::string_view text) {
 }
 
 /// Runs the work and ends the process, without destructors and output of the parent.
-[[noreturn]] void run(const std::function<void()>& work, int messages) {
+[[noreturn]] void run(const std::function<void()>& work, int messages, pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(kTerminated);  // It ended before the signal was asked for.
   std::set_terminate([] { ::_exit(kTerminated); });
   try {
     work();
@@ -71,8 +74,9 @@ int wait_for(pid_t process) {
 ChildProcess::ChildProcess(const std::function<void()>& work) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_no_process();
+  const pid_t parent = ::getpid();
   process_ = ::fork();
-  if (process_ == 0) run(work, ends[1]);
+  if (process_ == 0) run(work, ends[1], parent);
   ::close(ends[1]);
   messages_ = ends[0];
   if (process_ < 0) {

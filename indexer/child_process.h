@@ -6,7 +6,7 @@
 /// error like any other.
 ///
 /// The child is a fork: it has a copy of the memory as it was, and must use no lock, thread or open
-/// file that others use, standard streams included.
+/// file that others use, standard streams included. It is killed when its parent ends.
 ///
 /// Thread safety: one thread.
 

@@ -4,9 +4,11 @@
 #include <xapian.h>
 
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <optional>
 #include <random>
+#include <thread>
 #include <unordered_set>
 
 #include "base/text/text.h"
@@ -324,11 +326,25 @@ class Update {
   std::unordered_set<std::string> spelt_;
 };
 
+/// Opens the index once no other process has its lock, which a child (child_process.h) of a process
+/// that was killed keeps for a moment. Errors: throws Xapian::DatabaseLockError after two seconds.
+Xapian::WritableDatabase open_for_writing(const fs::path& folder) {
+  constexpr int kTries = 20;
+  for (int i = 1;; ++i) {
+    try {
+      return Xapian::WritableDatabase(folder.string(), Xapian::DB_OPEN);
+    } catch (const Xapian::DatabaseLockError&) {
+      if (i == kTries) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
 Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& source,
                                     const IndexOptions& options) {
   if (!fs::exists(folder) || fs::is_empty(folder))
     create(folder, fields_as_json(words_of(options)));
-  Xapian::WritableDatabase database(folder.string(), Xapian::DB_OPEN);
+  Xapian::WritableDatabase database = open_for_writing(folder);
   Result<std::string> revision = source.revision();
   if (!revision) return fail(revision.error());
   const std::string indexed = database.get_metadata(kMetaRevision);
