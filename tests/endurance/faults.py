@@ -59,7 +59,7 @@ class Faults:
     def environment(self, folder, **settings):
         names = {"LD_PRELOAD": str(self.library), "PORTHOLE_FAULT_BELOW": str(folder),
                  # The library comes before the sanitizers' own: they are content with that if told so.
-                 "ASAN_OPTIONS": "verify_asan_link_order=0:detect_leaks=0"}
+                 "ASAN_OPTIONS": "verify_asan_link_order=0:detect_leaks=0:new_delete_type_mismatch=0"}
         return {**names, **{f"PORTHOLE_FAULT_{name.upper()}": str(value) for name, value in settings.items()}}
 
     def forget_requests(self):
