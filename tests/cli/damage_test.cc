@@ -195,8 +195,8 @@ TEST_F(DamageTest, FindsADamagedIndex) {
 // --- Refusal to write ----------------------------------------------------------------------------
 
 TEST_F(DamageTest, AVerbThatWritesStopsBeforeItWritesIntoADamagedFile) {
-  damage_database();
   change("UPDATE run SET ended = 0");
+  damage_database();
   const std::string before = read_whole_file(file("repository.db"));
   for (const std::string verb : {"gather", "summarize", "distill"}) {
     const ProgramResult said = porthole({verb, folder()});
