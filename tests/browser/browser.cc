@@ -70,8 +70,11 @@ BrowserPrograms find_browser() {
       find_program({"/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver"})};
 }
 
-Driver::Driver(const std::string& program)
-    : process_(Poco::Process::launch(program, {"--port=0"}, nullptr, &output_, nullptr)) {}
+Driver::Driver(const std::string& program) : program_(program), process_(launch()) {}
+
+Poco::ProcessHandle Driver::launch() {
+  return Poco::Process::launch(program_, {"--port=0"}, nullptr, &output_, nullptr);
+}
 
 Driver::~Driver() {
   try {
@@ -82,7 +85,21 @@ Driver::~Driver() {
   }
 }
 
+// The port that chromedriver chose for IPv6 may be taken for IPv4: then it ends, and is started
+// again.
 Poco::UInt16 Driver::announced_port() {
+  constexpr int kTries = 5;
+  for (int i = 1; i <= kTries; ++i) {
+    if (const auto port = read_port()) return *port;
+    if (i == kTries) break;
+    process_.wait();
+    output_ = Poco::Pipe();
+    process_ = launch();
+  }
+  throw std::runtime_error("chromedriver did not say on which port it listens");
+}
+
+std::optional<Poco::UInt16> Driver::read_port() {
   Poco::PipeInputStream lines(output_);
   std::string line;
   const std::regex announcement("successfully on port ([0-9]+)");
@@ -91,7 +108,7 @@ Poco::UInt16 Driver::announced_port() {
     if (std::regex_search(line, match, announcement))
       return static_cast<Poco::UInt16>(std::stoi(match[1]));
   }
-  throw std::runtime_error("chromedriver did not say on which port it listens");
+  return std::nullopt;
 }
 
 Browser::Browser(const BrowserPrograms& programs, const BrowserOptions& options)

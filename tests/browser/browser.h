@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 namespace porthole::test {
@@ -40,6 +41,11 @@ class Driver {
   Poco::ProcessHandle::PID id() const { return process_.id(); }
 
  private:
+  Poco::ProcessHandle launch();
+  /// None if it ended without saying so.
+  std::optional<Poco::UInt16> read_port();
+
+  std::string program_;
   Poco::Pipe output_;
   Poco::ProcessHandle process_;
 };
