@@ -11,10 +11,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Programs that plug-ins run (plugins/support/run_tool.h). A plug-in that runs another one adds it
-/// here.
-constexpr std::array<std::string_view, 8> kPrograms = {
-    "catdoc", "ctags", "gs", "mandoc", "pdfinfo", "pdftohtml", "pdftotext", "xls2csv"};
+/// Programs that plug-ins run (plugins/support/run_tool.h), and what they are links to. A plug-in
+/// that runs another one adds it here.
+constexpr std::array<std::string_view, 10> kPrograms = {
+    "catdoc", "ctags",   "ctags-exuberant", "ctags-universal", "gs",
+    "mandoc", "pdfinfo", "pdftohtml",       "pdftotext",       "xls2csv"};
 
 /// What programs are made of: libraries, locales, fonts, tables.
 constexpr std::array<std::string_view, 24> kReadable = {"/usr/lib/",
