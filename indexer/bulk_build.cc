@@ -110,7 +110,7 @@ void BulkBuild::write_segment(const std::string& languages) const {
 
 void BulkBuild::seal(std::int64_t serial, const std::string& languages) {
   if (serial == serial_) return;
-  finish_segment();
+  finish();
   writing_.emplace([&] { write_segment(languages); });
   next_ = {serial_, serial, 0};
   serial_ = serial;
@@ -118,7 +118,7 @@ void BulkBuild::seal(std::int64_t serial, const std::string& languages) {
   words_.clear();
 }
 
-void BulkBuild::finish_segment() {
+void BulkBuild::finish() {
   if (!writing_) return;
   writing_->wait();
   writing_.reset();
@@ -179,7 +179,7 @@ void BulkBuild::make_spelling(Xapian::WritableDatabase& merged) {
 }
 
 fs::path BulkBuild::merge() {
-  finish_segment();
+  finish();
   const fs::path whole = folder_ / "whole";
   if (segments_.empty()) {
     fs::remove_all(whole);

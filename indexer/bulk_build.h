@@ -54,8 +54,10 @@ class BulkBuild {
   /// True when the open segment has enough documents.
   bool is_full() const { return waiting_.size() >= kDocuments; }
   /// Begins to seal the open segment, which covers the summaries up to `serial`; `languages` are
-  /// its stemmers. The next call, or merge(), waits for its end.
+  /// its stemmers. The next call, finish() or merge() waits for its end.
   void seal(std::int64_t serial, const std::string& languages);
+  /// Waits until the segment that seal() began is on disk.
+  void finish();
 
   /// Merges all segments into an index without spelling data, and returns its folder. Requires: all
   /// segments are sealed.
@@ -74,7 +76,6 @@ class BulkBuild {
   };
   std::filesystem::path path_of(const Segment& segment) const;
   void write_segment(const std::string& languages) const;
-  void finish_segment();
   std::vector<Segment> find_segments() const;
   void take_up(const Segment& segment);
   void merge_full_levels();

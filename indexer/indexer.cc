@@ -288,6 +288,7 @@ class Update {
   void commit() {
     if (bulk_) {
       seal();
+      bulk_->finish();
       report_.documents = bulk_->documents();
     } else {
       mark(database_);
