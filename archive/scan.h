@@ -6,7 +6,7 @@
 /// Out: every record that can be read; every place where none can.
 ///
 /// A record whose block has not the digest that its head states is a fault and is handed out, too.
-/// Behind bytes that are no record the scan looks for the next one, byte by byte.
+/// The scan skips bytes that do not form a record: it looks for the next one byte by byte.
 ///
 /// Thread safety: any thread. A crawl may write the archive meanwhile.
 

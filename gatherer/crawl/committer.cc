@@ -80,8 +80,8 @@ void Committer::run() {
   }
 }
 
-/// A limit on the size of files and a quota are no full disk: to wait would be in vain. After a
-/// sync that failed nobody knows what is on disk, so that it is not tried again.
+/// Waits for a full disk alone: a limit on the size of files or a quota does not pass by itself. A
+/// sync that failed is not tried again, since the state of the disk is unknown then.
 Result<void> Committer::write_when_there_is_room(Commit& commit) {
   constexpr auto kLookEvery = std::chrono::milliseconds(250);
   Result<void> done = write(commit);
