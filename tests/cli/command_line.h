@@ -25,7 +25,10 @@ inline ProgramResult porthole(const std::vector<std::string>& arguments) {
 inline std::vector<nlohmann::json> json_lines(const std::string& text) {
   std::vector<nlohmann::json> lines;
   std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(in, line);) {
+    if (!nlohmann::json::accept(line)) throw std::runtime_error("not JSON: " + text);
+    lines.push_back(nlohmann::json::parse(line));
+  }
   return lines;
 }
 
