@@ -79,8 +79,10 @@ endforeach()
 list(JOIN recommended ", " CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS porthole-dev)
 
-# Adds copyright and changelog to each package, compresses manual pages, strips static libraries.
+# Adds copyright and changelog to each package, compresses manual pages, strips libraries and programs (those of arm64
+# are read by its strip alone).
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/debian/complete.cmake)
 set(CPACK_PORTHOLE_SOURCE ${PROJECT_SOURCE_DIR})
+set(CPACK_PORTHOLE_STRIP ${CMAKE_STRIP})
 set(CPACK_VERBATIM_VARIABLES ON)
 include(CPack)

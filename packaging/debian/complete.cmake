@@ -7,6 +7,10 @@ execute_process(COMMAND date -u -R --date=@$ENV{SOURCE_DATE_EPOCH} OUTPUT_VARIAB
 if(NOT date)
   execute_process(COMMAND date -u -R OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE)
 endif()
+# dpkg-shlibdeps, which runs after this, looks for libraries of this architecture.
+if(CPACK_DEBIAN_PACKAGE_ARCHITECTURE)
+  set(ENV{DEB_HOST_ARCH} ${CPACK_DEBIAN_PACKAGE_ARCHITECTURE})
+endif()
 set(version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
 function(run)
@@ -41,6 +45,11 @@ ${package}: initial-upload-closes-no-bugs
   endforeach()
   file(GLOB archives ${root}/lib/porthole/*.a)
   foreach(archive ${archives})
-    run(strip --strip-debug --remove-section=.comment --remove-section=.note --enable-deterministic-archives ${archive})
+    run(${CPACK_PORTHOLE_STRIP} --strip-debug --remove-section=.comment --remove-section=.note --enable-deterministic-archives
+      ${archive})
+  endforeach()
+  file(GLOB programs ${root}/bin/* ${root}/libexec/porthole/* ${root}/lib/porthole/plugins/*.so)
+  foreach(program ${programs})
+    run(${CPACK_PORTHOLE_STRIP} --strip-unneeded --remove-section=.comment --remove-section=.note ${program})
   endforeach()
 endforeach()
