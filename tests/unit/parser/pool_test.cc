@@ -176,6 +176,7 @@ TEST(ParserPoolTest, ReadsAPageThatTakesTooMuchCpuByTheLinearScan) {
   ParserPool::Options options;
   options.workers = 1;
   options.cpu = std::chrono::seconds(1);
+  options.wall = std::chrono::minutes(10);
   options.memory_bytes = 0;
   const auto pool = start_pool(options);
   ASSERT_NE(pool, nullptr);

@@ -1,0 +1,124 @@
+#include "training/automatic_expansion.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "base/file_limits.h"
+#include "base/xml/tree.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/page_judge.h"
+#include "topics/text/term_extractor.h"
+#include "training/expansion.h"
+#include "training/expansion_decision.h"
+#include "training/expansion_memory.h"
+
+namespace porthole::training {
+namespace {
+
+using repository::UrlId;
+using RelevantPages = std::unordered_set<UrlId>;
+
+/// The pages that are relevant by the words of `topic`.
+Result<RelevantPages> relevant_by_words(const collection::Topic& topic,
+                                        repository::Repository& repository) {
+  const std::unique_ptr<gatherer::PageJudge> judge = gatherer::make_own_words_judge(topic);
+  RelevantPages relevant;
+  const auto visited = repository.pages().for_each(
+      {.with_text = true},
+      [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
+        if (judge->judge(page.document).relevant) relevant.insert(url.id);
+        return true;
+      });
+  if (!visited) return fail(visited.error());
+  return relevant;
+}
+
+/// What is proposed without the terms that the expander added.
+Result<Expansion> evidence(const collection::Collection& collection,
+                           repository::Repository& repository, const ExpansionMemory& memory) {
+  ExpansionOptions options;
+  options.most_uses = 1;
+  options.rejected = normal_terms(memory.rejected);
+  options.without = written_terms(memory.automatic);
+  const Result<topics::JudgedBy> judged_by = gatherer::judged_by(collection);
+  if (!judged_by) return fail(judged_by.error());
+  RelevantPages relevant;
+  if (*judged_by == topics::JudgedBy::kWords && !memory.automatic.empty()) {
+    auto found = relevant_by_words(topic_without(collection.specification().topic, options.without),
+                                   repository);
+    if (!found) return fail(found.error());
+    relevant = std::move(*found);
+    options.relevant = &relevant;
+  }
+  return expand(repository, collection, options);
+}
+
+/// Terms that a person has taken out of the specification count as rejected.
+void forget_what_is_gone(const collection::Topic& topic, ExpansionMemory& memory) {
+  const std::set<std::string> terms(topic.terms.begin(), topic.terms.end());
+  for (auto term = memory.automatic.begin(); term != memory.automatic.end();) {
+    if (terms.contains(term->second)) {
+      ++term;
+      continue;
+    }
+    memory.rejected.insert(*term);
+    term = memory.automatic.erase(term);
+  }
+}
+
+AutomaticExpansion decide(const Expansion& found, const ExpansionMemory& memory) {
+  AutomaticExpansion out;
+  const std::vector<std::string> proposed = terms_of(found);
+  const std::set<std::string> still(proposed.begin(), proposed.end());
+  for (const auto& [term, written] : memory.automatic) {
+    if (!still.contains(term)) out.taken_back.push_back(written);
+  }
+  const std::size_t kept = memory.automatic.size() - out.taken_back.size();
+  for (const ExpansionTerm& term : found.terms) {
+    const topics::ProposedTerm& head = term.suggestion.head;
+    if (out.added.size() >= AutomaticExpansion::kMostAtOnce ||
+        kept + out.added.size() >= AutomaticExpansion::kMost)
+      break;
+    if (head.figures.assured < AutomaticExpansion::kAssured) continue;
+    if (!memory.automatic.contains(head.term)) out.added.push_back(found.written(head.term));
+  }
+  return out;
+}
+
+Result<void> write_terms(const collection::Collection& collection,
+                         const AutomaticExpansion& change) {
+  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
+  if (text) text = collection::remove_terms(*text, change.taken_back);
+  if (text) {
+    text = collection::add_terms(*text, change.added, dated("added by porthole gather --expand"));
+  }
+  if (!text) return fail(text.error());
+  return collection::replace_file(collection.specification_file(), *text);
+}
+
+}  // namespace
+
+Result<AutomaticExpansion> expand_by_evidence(const collection::Collection& collection,
+                                              repository::Repository& repository) {
+  Result<ExpansionMemory> memory = read_expansion_memory(collection.folder());
+  if (!memory) return fail(memory.error());
+  forget_what_is_gone(collection.specification().topic, *memory);
+  const Result<Expansion> found = evidence(collection, repository, *memory);
+  if (!found) return fail(found.error());
+  AutomaticExpansion change = decide(*found, *memory);
+  if (change.is_empty()) return change;
+  if (auto written = write_terms(collection, change); !written) return fail(written.error());
+  for (const std::string& term : change.taken_back) {
+    memory->automatic.erase(topics::normal_term(term));
+    memory->rejected[topics::normal_term(term)] = term;
+  }
+  for (const std::string& term : change.added) memory->automatic[topics::normal_term(term)] = term;
+  if (auto kept = write_expansion_memory(collection.folder(), *memory); !kept)
+    return fail(kept.error());
+  return change;
+}
+
+}  // namespace porthole::training
