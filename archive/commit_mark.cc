@@ -51,6 +51,10 @@ Result<void> CommitMark::set(const Place& place) {
   text.resize(kMarkSize - 1, ' ');
   text += '\n';
   if (auto written = file_.write_at(0, text); !written) return written;
+  if (!place_) {
+    if (auto synced = file_.sync(); !synced) return synced;
+    if (auto synced = sync_folder(path_.parent_path()); !synced) return synced;
+  }
   place_ = place;
   return {};
 }
