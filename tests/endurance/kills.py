@@ -28,10 +28,11 @@ class Kills:
     def has_all(self):
         return sum(self.counts.values()) >= self.wanted
 
-    def pause(self, verb):
-        """Seconds until the kill: a third of them soon after the start, while the verb recovers."""
+    def pause(self, verb, killed):
+        """Seconds until the kill: a third of them soon after the start, while the verb recovers. The more often the verb was
+        killed, the longer it may run, so that it comes to its end on a busy machine, too."""
         longest = 0.15 if self.random.random() < 1 / 3 else 1.1 * self.bench.seconds[verb]
-        return self.random.uniform(0, longest)
+        return self.random.uniform(0, longest) * 1.1 ** killed
 
     def run(self):
         self.bench.make_reference()
@@ -53,13 +54,13 @@ class Kills:
         process.kill()
         return True
 
-    def interrupted(self, verb, folder):
-        """Runs the verb with a kill; returns its exit code, None when it was killed."""
+    def interrupted(self, verb, folder, killed):
+        """Runs the verb, which was killed so many times, with a kill; returns its exit code, None when it was killed again."""
         process = self.bench.start(verb, folder, "--quiet", *(["--all"] if verb == "index" else []))
-        time.sleep(self.pause(verb))
-        killed = process.poll() is None and not self.has_all() and self.kill_one(verb, process)
+        time.sleep(self.pause(verb, killed))
+        now_killed = process.poll() is None and not self.has_all() and self.kill_one(verb, process)
         _, err = process.communicate()
-        if killed and process.returncode < 0:
+        if now_killed and process.returncode < 0:
             self.counts[verb] += 1
             return None
         if process.returncode != 0:
@@ -67,9 +68,10 @@ class Kills:
         return process.returncode
 
     def gather(self, folder):
-        kept, settled, code = {}, {}, None
+        kept, settled, code, killed = {}, {}, None, 0
         while code is None:
-            code = self.interrupted("gather", folder)
+            code = self.interrupted("gather", folder, killed)
+            killed += 1
             if not self.bench.is_sound(folder):
                 self.bench.fault("the repository is damaged after a kill")
             now = self.bench.pages(folder)
@@ -85,8 +87,9 @@ class Kills:
         self.bench.web.answers = 0
 
     def repeat(self, verb, folder):
-        while self.interrupted(verb, folder) is None:
-            pass
+        killed = 0
+        while self.interrupted(verb, folder, killed) is None:
+            killed += 1
 
     def serve(self, folder):
         """A server that was killed starts again, and answers."""
