@@ -10,7 +10,8 @@
 ///   FOLDER/committed   "NAME OFFSET" and spaces, always of one size: overwritten in place
 ///
 /// The mark is set after each commit. The first one is synced, later ones are not: a crash or a
-/// power loss may leave it older than the owner's place, never newer and never without a place. Private to archive/.
+/// power loss may leave it older than the owner's place, never newer and never without a place.
+/// Private to archive/.
 ///
 /// Thread safety: one thread at a time.
 

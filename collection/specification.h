@@ -219,4 +219,8 @@ Result<std::string> add_seeds(const std::string& text, const std::vector<std::st
 Result<std::string> add_terms(const std::string& text, const std::vector<std::string>& terms,
                               const std::string& origin);
 
+/// Removes the <term> elements with the text of one of `terms`, and a comment behind one on its
+/// line. Errors: those of xml::read_tree().
+Result<std::string> remove_terms(const std::string& text, const std::vector<std::string>& terms);
+
 }  // namespace porthole::collection

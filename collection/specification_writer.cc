@@ -225,6 +225,14 @@ std::string term_element(const std::string& prefix, const std::string& term) {
   return fragment([&](XmlWriter& out) { out.element(prefix + "term", term); });
 }
 
+/// The end of a comment that stands behind `at` on its line; `at` without one.
+std::size_t end_of_remark(const std::string& text, std::size_t at) {
+  const std::size_t begin = text.find_first_not_of(" \t", at);
+  if (begin == std::string::npos || text.compare(begin, 4, "<!--") != 0) return at;
+  const std::size_t end = text.find("-->", begin);
+  return end == std::string::npos ? at : end + 3;
+}
+
 /// `text` with elements added at the end of the child `local` of its root, each on a line of its
 /// own. `elements` makes them, given the prefix of the names around them. `remedy` is for a file
 /// without that child.
@@ -312,6 +320,21 @@ Result<std::string> add_terms(const std::string& text, const std::vector<std::st
     for (const std::string& term : terms) elements.push_back(term_element(prefix, term) + comment);
     return elements;
   });
+}
+
+Result<std::string> remove_terms(const std::string& text, const std::vector<std::string>& terms) {
+  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
+  if (!root) return fail(root.error());
+  const XmlElement* topic = root->child("topic");
+  if (topic == nullptr) return text;
+  std::vector<Edit> edits;
+  for (const XmlElement& child : topic->children) {
+    if (child.local != "term") continue;
+    if (std::find(terms.begin(), terms.end(), fold_space(child.text)) == terms.end()) continue;
+    edits.push_back(take_out(text, child));
+    edits.back().end = end_of_remark(text, child.end);
+  }
+  return edited(text, std::move(edits));
 }
 
 }  // namespace porthole::collection

@@ -36,7 +36,7 @@ Result<RelevantPages> relevant_by_words(const collection::Topic& topic,
   return relevant;
 }
 
-/// What is proposed without the terms that the expander added.
+/// The proposals without the terms that the expander added.
 Result<Expansion> evidence(const collection::Collection& collection,
                            repository::Repository& repository, const ExpansionMemory& memory) {
   ExpansionOptions options;
@@ -93,7 +93,7 @@ Result<void> write_terms(const collection::Collection& collection,
   Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
   if (text) text = collection::remove_terms(*text, change.taken_back);
   if (text) {
-    text = collection::add_terms(*text, change.added, dated("added by porthole gather --expand"));
+    text = collection::add_terms(*text, change.added, dated("added by the topic expander"));
   }
   if (!text) return fail(text.error());
   return collection::replace_file(collection.specification_file(), *text);

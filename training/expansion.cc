@@ -30,7 +30,8 @@ class Pages final : public repository::CrawlState::Visitor {
     bool cites_relevant = false;  ///< From another site.
   };
 
-  explicit Pages(const topics::Taxonomy* taxonomy) : taxonomy_(taxonomy) {}
+  Pages(const topics::Taxonomy* taxonomy, const std::unordered_set<UrlId>* relevant)
+      : taxonomy_(taxonomy), relevant_(relevant) {}
 
   void url(repository::UrlRecord url) override {
     const auto place = static_cast<std::size_t>(url.id);
@@ -43,7 +44,7 @@ class Pages final : public repository::CrawlState::Visitor {
   void page(repository::CrawlState::KnownPage known) override {
     Page* page = find(known.id);
     if (page == nullptr) return;
-    page->is_relevant = known.relevant;
+    page->is_relevant = relevant_ == nullptr ? known.relevant : relevant_->contains(known.id);
     page->is_fetched = known.duplicate_of == 0;
     if (!page->is_fetched) page->leads_to = known.duplicate_of;
     if (taxonomy_ != nullptr) {
@@ -72,6 +73,7 @@ class Pages final : public repository::CrawlState::Visitor {
  private:
   static constexpr int kMostSteps = 64;
   const topics::Taxonomy* taxonomy_;
+  const std::unordered_set<UrlId>* relevant_;
   std::vector<Page> pages_;  // by id
   std::unordered_map<std::string, SiteNumber> sites_;
 };
@@ -167,6 +169,11 @@ Result<std::optional<collection::TaxonomyFile>> taxonomy_of(
 
 }  // namespace
 
+collection::Topic topic_without(collection::Topic topic, const std::set<std::string>& terms) {
+  std::erase_if(topic.terms, [&](const std::string& term) { return terms.contains(term); });
+  return topic;
+}
+
 std::vector<std::string> terms_of(const Expansion& expansion) {
   std::vector<std::string> terms;
   for (const ExpansionTerm& term : expansion.terms) {
@@ -184,10 +191,10 @@ Result<Expansion> expand(repository::Repository& repository,
   const auto file = taxonomy_of(collection);
   if (!file) return fail(file.error());
   const topics::Taxonomy* taxonomy = *file ? &(*file)->taxonomy() : nullptr;
-  Pages pages(taxonomy);
+  Pages pages(taxonomy, options.relevant);
   if (auto loaded = repository.crawl().load(pages); !loaded) return fail(loaded.error());
 
-  const collection::Topic& topic = collection.specification().topic;
+  const collection::Topic topic = topic_without(collection.specification().topic, options.without);
   topics::TopicExpander expander(topic.title, topic.terms, {.least_sites = options.least_sites});
   auto visited = for_each_citing_link(
       repository, pages,

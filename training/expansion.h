@@ -8,12 +8,13 @@
 ///
 /// A link counts when its target was fetched; aliases are resolved to their page and duplicates to
 /// their original. Links of duplicates, self-links and redirects do not count. Pages are relevant
-/// as they were judged when they were fetched.
+/// as they were judged when they were fetched, unless the caller judges them.
 
 #include <cstdint>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
@@ -66,7 +67,14 @@ struct ExpansionOptions {
   std::uint32_t least_sites = 3;  ///< Minimum number of sites that use a term for a relevant page.
   std::size_t most_uses = 3;      ///< Uses listed for each term; 0 skips reading the links again.
   std::set<std::string> rejected{};  ///< Not proposed.
+  /// Terms of the topic that count as if they were not, as the specification has them.
+  std::set<std::string> without{};
+  /// The relevant pages, in place of those that were judged so; null: those. Outlives the call.
+  const std::unordered_set<repository::UrlId>* relevant = nullptr;
 };
+
+/// Returns the topic without some of its terms.
+collection::Topic topic_without(collection::Topic topic, const std::set<std::string>& terms);
 
 /// Computes the proposals.
 /// Errors: those of the repository; those of read_taxonomy_of() when the specification names a

@@ -37,17 +37,22 @@ Result<std::string> known_term(const std::string& typed, const std::set<std::str
       near.empty() ? "porthole expand DIR --list shows them" : "did you mean " + near + "?");
 }
 
-std::string origin() {
-  const std::chrono::year_month_day today(
-      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
-  char text[80];
-  std::snprintf(text, sizeof text, "proposed by porthole expand, accepted %04d-%02u-%02u",
-                static_cast<int>(today.year()), static_cast<unsigned>(today.month()),
-                static_cast<unsigned>(today.day()));
-  return text;
+/// As the specification has it, if the expander added the term by itself; "" otherwise.
+std::string automatic_term(const std::string& typed, const ExpansionMemory& memory) {
+  const auto found = memory.automatic.find(topics::normal_term(typed));
+  return found == memory.automatic.end() ? "" : found->second;
 }
 
 }  // namespace
+
+std::string dated(const std::string& act) {
+  const std::chrono::year_month_day today(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  char date[24];
+  std::snprintf(date, sizeof date, "%04d-%02u-%02u", static_cast<int>(today.year()),
+                static_cast<unsigned>(today.month()), static_cast<unsigned>(today.day()));
+  return act + " " + date;
+}
 
 Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
                              const collection::Topic& topic, const Choice& choice) {
@@ -65,7 +70,8 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
   for (const std::string& typed : choice.accept) {
     if (own.contains(topics::normal_term(typed))) {
       ++decision.known;
-      if (memory.accepted.contains(topics::normal_term(typed)))
+      if (memory.accepted.contains(topics::normal_term(typed)) ||
+          memory.automatic.contains(topics::normal_term(typed)))
         decision.accepted_before.push_back(typed);
       continue;
     }
@@ -74,6 +80,11 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
     if (accepted.insert(*term).second) decision.accept.push_back(fold_space(typed));
   }
   for (const std::string& typed : choice.reject) {
+    if (const std::string added = automatic_term(typed, memory); !added.empty()) {
+      decision.taken_out.push_back(added);
+      decision.reject.push_back(added);
+      continue;
+    }
     if (own.contains(topics::normal_term(typed))) {
       return fail(ErrorCode::kInvalid, "\"" + typed + "\" is a term of the topic",
                   "take its <term> out of porthole.xml");
@@ -89,22 +100,35 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
   return decision;
 }
 
+namespace {
+
+Result<void> write_terms(const Decision& decision, const collection::Collection& collection) {
+  if (decision.accept.empty() && decision.taken_out.empty()) return {};
+  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
+  if (text) text = collection::remove_terms(*text, decision.taken_out);
+  if (text) {
+    text = collection::add_terms(*text, decision.accept,
+                                 dated("proposed by porthole expand, accepted"));
+  }
+  if (!text) return fail(text.error());
+  return collection::replace_file(collection.specification_file(), *text);
+}
+
+}  // namespace
+
 Result<void> carry_out(const Decision& decision, const collection::Collection& collection,
                        ExpansionMemory memory) {
-  if (!decision.accept.empty()) {
-    Result<std::string> text =
-        xml::read_file(collection.specification_file(), kLargestSpecification);
-    if (text) text = collection::add_terms(*text, decision.accept, origin());
-    if (!text) return fail(text.error());
-    auto done = collection::replace_file(collection.specification_file(), *text);
-    if (!done) return done;
-  }
-  const bool links = !decision.said_for.empty() && !decision.accepted_before.empty();
-  if (decision.accept.empty() && decision.reject.empty() && !links) return {};
+  if (auto written = write_terms(decision, collection); !written) return written;
+  if (decision.accept.empty() && decision.reject.empty() && decision.accepted_before.empty())
+    return {};
   for (const std::string& term : decision.accept) {
     memory.accepted[topics::normal_term(term)] = term;
     memory.rejected.erase(topics::normal_term(term));
     memory.said_for.erase(topics::normal_term(term));
+  }
+  for (const std::string& term : decision.accepted_before) {
+    if (memory.automatic.erase(topics::normal_term(term)) > 0)
+      memory.accepted[topics::normal_term(term)] = term;
   }
   for (const auto* terms : {&decision.accept, &decision.accepted_before}) {
     if (decision.said_for.empty()) break;
@@ -113,6 +137,7 @@ Result<void> carry_out(const Decision& decision, const collection::Collection& c
   }
   for (const std::string& term : decision.reject) {
     memory.rejected[topics::normal_term(term)] = term;
+    memory.automatic.erase(topics::normal_term(term));
   }
   return write_expansion_memory(collection.folder(), memory);
 }

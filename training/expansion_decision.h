@@ -23,7 +23,12 @@ struct Decision {
   /// Term for which the accepted ones are synonyms; "" when the user did not say.
   std::string said_for;
   std::vector<std::string> accepted_before;
+  /// Terms that the expander had added by itself, which `reject` takes out of the topic.
+  std::vector<std::string> taken_out;
 };
+
+/// A comment for a term of the specification: the act with today's date.
+std::string dated(const std::string& act);
 
 /// The user's input.
 struct Choice {
@@ -37,7 +42,7 @@ struct Choice {
 ///
 /// Errors: kNotFound, with the nearest one, for a term that was not proposed or is not a term of
 /// the topic; kUsage for a term that is both accepted and rejected; kInvalid for a term of the
-/// topic that is rejected.
+/// topic that is rejected, unless the expander added it by itself.
 Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
                              const collection::Topic& topic, const Choice& choice);
 

@@ -43,7 +43,8 @@ Result<ExpansionMemory> read_expansion_memory(const std::filesystem::path& folde
   try {
     const json read = json::parse(*text);
     return ExpansionMemory{read_terms(read.at("accepted")), read_terms(read.at("rejected")),
-                           read.value("for", ExpansionMemory::Terms())};
+                           read.value("for", ExpansionMemory::Terms()),
+                           read_terms(read.value("automatic", json::array()))};
   } catch (const json::exception&) {
     Error error;
     error.message = "what was accepted and rejected cannot be read";
@@ -59,7 +60,8 @@ Result<void> write_expansion_memory(const std::filesystem::path& folder,
                                     const ExpansionMemory& memory) {
   const json text = {{"accepted", written_terms(memory.accepted)},
                      {"rejected", written_terms(memory.rejected)},
-                     {"for", memory.said_for}};
+                     {"for", memory.said_for},
+                     {"automatic", written_terms(memory.automatic)}};
   return collection::replace_file(folder / kFile,
                                   text.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }

@@ -3,7 +3,8 @@
 /// Stores the user's decisions on proposed terms in a file of the collection, so that rejected
 /// terms are not proposed again and accepted ones can be told from the user's own.
 ///
-///   expansion.json    {"accepted":[term,...],"rejected":[term,...],"for":{term:term,...}}
+///   expansion.json    {"accepted":[term,...],"rejected":[term,...],"for":{term:term,...},
+///                      "automatic":[term,...]}
 
 #include <filesystem>
 #include <map>
@@ -22,6 +23,8 @@ struct ExpansionMemory {
   /// Term for which an accepted term is a synonym, where the user said so; by topics::normal_term()
   /// of the accepted one.
   Terms said_for;
+  /// Terms that the expander added by itself (training/automatic_expansion.h); not in `accepted`.
+  Terms automatic;
 };
 
 /// Returns the terms as topics::normal_term() gives them.

@@ -26,7 +26,7 @@
 namespace porthole::cli {
 
 struct ExpandedGather {
-  gatherer::GatherReport gathered;  ///< Of all rounds together.
+  gatherer::GatherReport gathered;  ///< All rounds together.
   std::vector<std::string> added;
   std::vector<std::string> taken_back;
 };

@@ -211,7 +211,8 @@ int list(const ExpandOptions& options, const Common& common) {
                 {"terms", topic.terms},
                 {"accepted", training::written_terms(memory->accepted)},
                 {"rejected", training::written_terms(memory->rejected)},
-                {"for", memory->said_for}});
+                {"for", memory->said_for},
+                {"automatic", training::written_terms(memory->automatic)}});
   } else {
     const auto print = [](const char* heading, const auto& terms) {
       std::printf("%s\n", heading);
@@ -220,6 +221,7 @@ int list(const ExpandOptions& options, const Common& common) {
     };
     print("terms of the topic", topic.terms);
     print("accepted suggestions", training::written_terms(memory->accepted));
+    print("added by gather --expand", training::written_terms(memory->automatic));
     print("rejected suggestions", training::written_terms(memory->rejected));
     std::printf("next: porthole expand %s\n", shell_word(options.folder).c_str());
   }

@@ -23,6 +23,7 @@
 #include "porthole/options/keep_free.h"
 #include "porthole/options/scope_choice.h"
 #include "porthole/output.h"
+#include "porthole/steps/expanding_gather.h"
 #include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
@@ -41,6 +42,7 @@ struct GatherOptions {
   collection::ScopeChoice scope;
   std::uint64_t random_seed = 1;
   std::optional<std::int64_t> keep_free;  ///< Bytes.
+  bool expand = false;
   bool dry_run = false;
   bool set_aside = false;
 };
@@ -112,7 +114,8 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
   return kDone;
 }
 
-void print_report(const gatherer::GatherReport& report, const CrawlHealth& health) {
+void print_report(const ExpandedGather& gathered, bool expand, const CrawlHealth& health) {
+  const gatherer::GatherReport& report = gathered.gathered;
   nlohmann::ordered_json json;
   json["fetched"] = report.fetched;
   json["relevant"] = report.relevant;
@@ -141,6 +144,7 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
                                        {"detail", seed.detail},
                                        {"remedy", seed.remedy}});
   }
+  if (expand) json["terms"] = {{"added", gathered.added}, {"taken_back", gathered.taken_back}};
   add_health(health, json);
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
 }
@@ -169,8 +173,17 @@ bool is_fruitless(const gatherer::GatherReport& report) {
          report.stop_reason == repository::StopReason::kFrontierEmpty;
 }
 
-void print_words(const gatherer::GatherReport& report, const CrawlHealth& health, double seconds,
+void print_terms(const char* heading, const std::vector<std::string>& terms) {
+  if (terms.empty()) return;
+  std::cout << heading;
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    std::cout << (i == 0 ? " " : ", ") << printable(terms[i]);
+  std::cout << '\n';
+}
+
+void print_words(const ExpandedGather& gathered, const CrawlHealth& health, double seconds,
                  const std::string& folder) {
+  const gatherer::GatherReport& report = gathered.gathered;
   std::cout << "fetched " << counted(report.fetched_now, "page");
   if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
   if (report.unchanged > 0) std::cout << " (" << with_commas(report.unchanged) << " unchanged)";
@@ -185,6 +198,8 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
   }
   std::cout << '\n';
   if (report.recall) print_recall(*report.recall);
+  print_terms("terms that the expander added:", gathered.added);
+  print_terms("terms that the expander took back:", gathered.taken_back);
   print_reasons("not fetched:", report.dropped);
   print_reasons("aliases of fetched or queued pages:", report.aliases);
   if (is_fruitless(report)) return;
@@ -269,6 +284,22 @@ Result<collection::Collection> open_limited(const GatherOptions& options) {
   return collection::Collection::of(opened->folder(), std::move(specification));
 }
 
+/// One run of the crawl, or with --expand several.
+Result<ExpandedGather> gather_with_expander(const GatherOptions& options,
+                                            gatherer::GatherOptions gather_with,
+                                            const collection::Collection& collection,
+                                            repository::Repository& repository,
+                                            const Interrupt& interrupt, const Common& common) {
+  if (options.expand) {
+    const ExpandingGather::Open open = [&options] { return open_limited(options); };
+    return ExpandingGather(open, repository, interrupt, common).run(std::move(gather_with));
+  }
+  auto done =
+      Steps(collection, repository, interrupt, common).gather(std::move(gather_with), "gathering");
+  if (!done) return fail(done.error());
+  return ExpandedGather{std::move(*done), {}, {}};
+}
+
 int run_gather(const GatherOptions& options, const Common& common) {
   Result<collection::Collection> collection = open_limited(options);
   if (!collection) return report(collection.error(), common);
@@ -289,16 +320,17 @@ int run_gather(const GatherOptions& options, const Common& common) {
 
   const Interrupt interrupt;
   const auto started = std::chrono::steady_clock::now();
-  const auto done = Steps(*collection, **repository, interrupt, common)
-                        .gather(std::move(*gather_with), "gathering");
-  if (!done) return report(done.error(), common);
+  const Result<ExpandedGather> gathered = gather_with_expander(
+      options, std::move(*gather_with), *collection, **repository, interrupt, common);
+  if (!gathered) return report(gathered.error(), common);
+  const gatherer::GatherReport* done = &gathered->gathered;
   const Result<CrawlHealth> health = read_health(*collection, **repository, options.folder);
   if (!health) return report(health.error(), common);
   if (common.json) {
-    print_report(*done, *health);
+    print_report(*gathered, options.expand, *health);
   } else if (in_words(common)) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
-    print_words(*done, *health, took.count(), options.folder);
+    print_words(*gathered, *health, took.count(), options.folder);
   }
   report_failed_seeds(*done, common);
   if (interrupt.happened()) return interrupt.exit_code();
@@ -338,12 +370,16 @@ Action declare_gather(CLI::App& app) {
                      "the waiting URLs estimate it: 0.9 (docs/recall.md)")
           ->type_name("SHARE")
           ->check(CLI::Range(0.01, 1.0));
+  CLI::Option* expand = app.add_flag(
+      "--expand", options->expand,
+      "Let the topic expander add terms that the crawl assures, and take back those that lead "
+      "astray (docs/expander.md)");
   CLI::Option* refresh =
       app.add_option("--refresh", options->refresh,
                      "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no "
                      "new ones; --more limits their number")
           ->type_name("AGE");
-  refresh->excludes(until_recall);
+  refresh->excludes(until_recall)->excludes(expand);
   app.add_option("--retry", options->retry,
                  "Queue URLs again that were dropped for this reason: "
                  "unresolvable, \"http 404\", ... "
