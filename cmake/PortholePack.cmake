@@ -46,6 +46,7 @@ set(CPACK_COMPONENTS_ALL runtime dev)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME porthole)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "search engine for one subject, with its own crawler\n${about}")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "ca-certificates, systemd-standalone-sysusers | systemd")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "postgresql")  # docs/scale.md
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA
   "${PROJECT_SOURCE_DIR}/packaging/debian/postinst;${PROJECT_SOURCE_DIR}/packaging/debian/prerm;${PROJECT_SOURCE_DIR}/packaging/debian/postrm")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME porthole-dev)

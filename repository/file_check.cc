@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "repository/lock.h"
-#include "repository/sqlite/database.h"
+#include "repository/postgres/postgres_schema.h"
 #include "repository/sqlite/migrations.h"
+#include "repository/sqlite/sqlite_database.h"
 
 namespace porthole::repository {
-
 namespace {
 
 /// A row of SQLite's report may have many lines, the first of which names the database.
@@ -26,7 +26,7 @@ Result<FileCheck> check_file(const std::filesystem::path& file, FileReading read
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored))
     return fail(ErrorCode::kNotFound, "there is no " + file.string());
-  auto database = Database::open(file, false);
+  auto database = SqliteDatabase::open(file, false);
   if (!database) return fail(database.error());
   FileCheck check;
   check.current_version = kSchemaVersion;
@@ -43,12 +43,40 @@ Result<FileCheck> check_file(const std::filesystem::path& file, FileReading read
   return check;
 }
 
-std::optional<std::string> lock_holder(const std::filesystem::path& repository_file) {
-  std::filesystem::path lock = repository_file;
-  lock += ".lock";
-  return Lock::holder(lock);
+namespace {
+
+Result<std::unique_ptr<PostgresDatabase>> connected(const StoragePlace& place) {
+  const Result<PostgresPlace> where = parse_postgres_url(place.url);
+  if (!where) return fail(where.error());
+  Result<std::unique_ptr<Connection>> connection = Connection::open(*where, Access::kRead);
+  if (!connection) return fail(connection.error());
+  return std::make_unique<PostgresDatabase>(std::move(*connection), Access::kRead);
 }
 
-std::string database_library() { return std::string("SQLite ") + sqlite3_libversion(); }
+}  // namespace
+
+std::optional<std::string> lock_holder(const StoragePlace& place) {
+  if (auto here = Lock::holder(place.lock_file()); here || !place.is_postgres()) return here;
+  auto database = connected(place);
+  if (!database) return std::nullopt;
+  const Result<std::string> writer = (*database)->connection().writer();
+  return writer && !writer->empty() ? std::optional(*writer) : std::nullopt;
+}
+
+Result<FileCheck> check_repository(const StoragePlace& place, FileReading reading) {
+  if (!place.is_postgres()) return check_file(place.file, reading);
+  auto database = connected(place);
+  if (!database) return fail(database.error());
+  const Result<int> version = postgres_version(**database);
+  if (!version) return fail(version.error());
+  if (*version == 0) return fail(ErrorCode::kNotFound, "there is no repository in " + place.url);
+  return FileCheck{*version, kPostgresVersion, {}};
+}
+
+std::string database_library() {
+  const int libpq = PQlibVersion();
+  return std::string("SQLite ") + sqlite3_libversion() + ", libpq " +
+         std::to_string(libpq / 10000) + "." + std::to_string(libpq % 10000);
+}
 
 }  // namespace porthole::repository

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Checks the file of a repository without changing it: no migration, no lock.
+/// Checks a repository without changing it: no migration, no lock.
 ///
 /// Thread safety: one call a thread. A crawl may write meanwhile.
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "repository/open_repository.h"
 
 namespace porthole::repository {
 
@@ -31,9 +32,13 @@ enum class FileReading {
 Result<FileCheck> check_file(const std::filesystem::path& file, FileReading reading);
 
 /// Describes the process that has the collection's lock; absent if none has it.
-std::optional<std::string> lock_holder(const std::filesystem::path& repository_file);
+std::optional<std::string> lock_holder(const StoragePlace& place);
 
-/// "SQLite 3.40.1".
+/// The same for either engine. PostgreSQL: the version alone is checked, whatever `reading` is; its
+/// own pg_amcheck reads every page.
+Result<FileCheck> check_repository(const StoragePlace& place, FileReading reading);
+
+/// "SQLite 3.40.1, libpq 15.18".
 std::string database_library();
 
 }  // namespace porthole::repository

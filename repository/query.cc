@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "repository/postgres/postgres_query.h"
 #include "repository/sqlite/open_database.h"
 #include "repository/url_state.h"
 
@@ -58,7 +59,7 @@ void add_functions(sqlite3* handle) {
   sqlite3_create_function(handle, "reason_name", 1, kPure, nullptr, reason_name, nullptr, nullptr);
 }
 
-tl::unexpected<Error> refusal(Database& database, int code) {
+tl::unexpected<Error> refusal(SqliteDatabase& database, int code) {
   switch (code & 0xff) {
     case SQLITE_INTERRUPT:
       return fail(ErrorCode::kTimeout, "the query took too long",
@@ -85,7 +86,7 @@ struct Finalize {
 using Prepared = std::unique_ptr<sqlite3_stmt, Finalize>;
 
 /// Errors: kUsage unless `sql` is one statement that reads.
-Result<Prepared> prepare_one(Database& database, const std::string& sql) {
+Result<Prepared> prepare_one(SqliteDatabase& database, const std::string& sql) {
   sqlite3* const handle = database.handle();
   sqlite3_stmt* statement = nullptr;
   const char* rest = nullptr;
@@ -136,9 +137,11 @@ ReadyQuery ready(const char* name) {
 
 }  // namespace
 
-Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql,
+Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
                             const QueryLimits& limits) {
-  Result<std::unique_ptr<Database>> database = open_database(file, Access::kRead);
+  if (place.is_postgres()) return run_postgres_query(place.url, sql, limits);
+  Result<std::unique_ptr<SqliteDatabase>> database =
+      open_sqlite_database(place.file, Access::kRead);
   if (!database) return fail(database.error());
   sqlite3* const handle = (*database)->handle();
   Deadline deadline = std::chrono::steady_clock::now() + limits.time;
@@ -172,12 +175,14 @@ Result<QueryRows> run_query(const std::filesystem::path& file, const std::string
     }
   }
   if (code != SQLITE_DONE) return refusal(**database, code);
-  if ((*database)->was_changed()) return (*database)->error(Database::kChanged, "asking");
+  if ((*database)->was_changed()) return (*database)->error(SqliteDatabase::kChanged, "asking");
   return out;
 }
 
-Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file) {
-  Result<std::unique_ptr<Database>> database = open_database(file, Access::kRead);
+Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {
+  if (place.is_postgres()) return postgres_tables(place.url);
+  Result<std::unique_ptr<SqliteDatabase>> database =
+      open_sqlite_database(place.file, Access::kRead);
   if (!database) return fail(database.error());
   Statement select = (*database)->prepare(
       "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"

@@ -6,7 +6,7 @@
 #include <string>
 #include <system_error>
 
-#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_database.h"
 
 namespace porthole::repository {
 namespace {
@@ -46,7 +46,7 @@ Result<void> sync_names(const fs::path& folder) {
 /// Writes the log into the file, which is then complete without it.
 Result<void> fold_log(const fs::path& file) {
   {
-    const auto database = Database::open(file, true);
+    const auto database = SqliteDatabase::open(file, true);
     if (!database) return fail(database.error());
     if (auto folded = (*database)->execute("PRAGMA wal_checkpoint(TRUNCATE)"); !folded)
       return folded;

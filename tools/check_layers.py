@@ -59,7 +59,7 @@ RULES = {
     "porthole/verbs/webbox": ["porthole", "labs/webbox"],
 }
 # Folders whose headers belong to the folder above.
-PRIVATE = ["repository/sqlite"]
+PRIVATE = ["repository/sql", "repository/sqlite", "repository/postgres"]
 # The verbs that are experiments use the laboratory; no other file of the product does.
 LABORATORY = {"porthole/verbs/compare.cc", "porthole/verbs/demo.cc", "porthole/verbs/webbox.cc"}
 
@@ -67,7 +67,7 @@ LABORATORY = {"porthole/verbs/compare.cc", "porthole/verbs/demo.cc", "porthole/v
 DOORS = {
     "curl": ["gatherer/fetch", "plugins"], "tidy.h": ["parser", "labs/benchmarks"],
     "tidybuffio.h": ["parser", "labs/benchmarks"], "xercesc": ["base/xml"],
-    "xapian.h": ["indexer", "search", "labs/benchmarks"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
+    "xapian.h": ["indexer", "search", "labs/benchmarks"], "sqlite3.h": ["repository/sqlite"], "libpq-fe.h": ["repository/postgres"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
     "kainjow": ["search"], "CLI": ["porthole", "labs"], "brotli": ["archive", "gatherer", "indexer"],
     "openssl": ["archive"], "linear.h": ["topics"], "gsl": ["sampler"], "seccomp.h": ["base/confinement"], "archive.h": ["plugins"], "event2": ["http"],

@@ -11,11 +11,11 @@ std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put her
 namespace porthole::repository {
 namespace {
 
-Result<void> run_file(Database& database, std::string_view name) {
+Result<void> run_file(SqliteDatabase& database, std::string_view name) {
   return database.execute(std::string(embedded::sqlite_schema(name)));
 }
 
-Result<void> add_column_if_missing(Database& database, const std::string& table,
+Result<void> add_column_if_missing(SqliteDatabase& database, const std::string& table,
                                    const std::string& column, const std::string& type) {
   Statement there = database.prepare("SELECT count(*) FROM pragma_table_info(?) WHERE name = ?");
   there.bind_all(table, column);
@@ -25,7 +25,7 @@ Result<void> add_column_if_missing(Database& database, const std::string& table,
   return database.execute("ALTER TABLE " + table + " ADD COLUMN " + column + " " + type);
 }
 
-Result<void> write_version(Database& database, int version) {
+Result<void> write_version(SqliteDatabase& database, int version) {
   if (auto marked = database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
       !marked) {
     return marked;
@@ -36,7 +36,7 @@ Result<void> write_version(Database& database, int version) {
 }
 
 // Repositories of version 1 differ: columns and tables were added to them when they were written.
-Result<void> to_version_2(Database& database) {
+Result<void> to_version_2(SqliteDatabase& database) {
   auto done = add_column_if_missing(database, "link", "fragment", "TEXT");
   if (done) done = add_column_if_missing(database, "link", "first_seen", "INTEGER");
   if (done) done = add_column_if_missing(database, "url", "held", "INTEGER NOT NULL DEFAULT 0");
@@ -44,22 +44,28 @@ Result<void> to_version_2(Database& database) {
   return done;
 }
 
-Result<void> to_version_3(Database& database) { return run_file(database, "sqlite_to_3.sql"); }
+Result<void> to_version_3(SqliteDatabase& database) {
+  return run_file(database, "sqlite_to_3.sql");
+}
 
-Result<void> to_version_4(Database& database) { return run_file(database, "sqlite_to_4.sql"); }
+Result<void> to_version_4(SqliteDatabase& database) {
+  return run_file(database, "sqlite_to_4.sql");
+}
 
-Result<void> to_version_5(Database& database) { return run_file(database, "sqlite_to_5.sql"); }
+Result<void> to_version_5(SqliteDatabase& database) {
+  return run_file(database, "sqlite_to_5.sql");
+}
 
 struct Migration {
   int to;
-  Result<void> (*run)(Database&);
+  Result<void> (*run)(SqliteDatabase&);
 };
 constexpr Migration kMigrations[] = {
     {2, to_version_2}, {3, to_version_3}, {4, to_version_4}, {5, to_version_5}};
 
 }  // namespace
 
-Result<int> schema_version(Database& database) {
+Result<int> schema_version(SqliteDatabase& database) {
   Statement exists =
       database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'meta'");
   if (!exists.step()) return exists.error();
@@ -83,14 +89,14 @@ Result<int> schema_version(Database& database) {
   return version;
 }
 
-Result<void> create_schema(Database& database) {
+Result<void> create_schema(SqliteDatabase& database) {
   return database.transaction([&]() -> Result<void> {
     if (auto made = run_file(database, "sqlite.sql"); !made) return made;
     return write_version(database, kSchemaVersion);
   });
 }
 
-Result<void> migrate(Database& database, int version) {
+Result<void> migrate(SqliteDatabase& database, int version) {
   for (const Migration& migration : kMigrations) {
     if (migration.to <= version) continue;
     auto done = database.transaction([&]() -> Result<void> {

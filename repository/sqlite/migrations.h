@@ -8,7 +8,7 @@
 /// Private to repository/. Thread safety: as Database.
 
 #include "base/result.h"
-#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_database.h"
 
 namespace porthole::repository {
 
@@ -17,12 +17,12 @@ inline constexpr int kSchemaVersion = 5;
 
 /// The version of an open database; 0 if it has no tables. Errors: kStorage if it is not a
 /// repository, or has a version above kSchemaVersion.
-Result<int> schema_version(Database& database);
+Result<int> schema_version(SqliteDatabase& database);
 
 /// Creates all tables. Requires: schema_version() is 0.
-Result<void> create_schema(Database& database);
+Result<void> create_schema(SqliteDatabase& database);
 
 /// Runs all migrations from `version` to kSchemaVersion. Errors: kDiskFull, kStorage.
-Result<void> migrate(Database& database, int version);
+Result<void> migrate(SqliteDatabase& database, int version);
 
 }  // namespace porthole::repository

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "repository/replace.h"
+#include "repository/sql/sql_repository.h"
 #include "repository/sqlite/migrations.h"
 #include "repository/sqlite/soundness.h"
 
@@ -41,7 +42,7 @@ Result<Lock> take_lock(const std::filesystem::path& file) {
 }
 
 /// Creates or migrates the schema; looks for damage before (soundness.h).
-Result<void> prepare_to_write(Database& database, int version, bool was_killed) {
+Result<void> prepare_to_write(SqliteDatabase& database, int version, bool was_killed) {
   if (version == 0) {
     auto created = create_schema(database);
     return created ? note_checked(database) : created;
@@ -69,7 +70,7 @@ Result<void> check_no_repair(const std::filesystem::path& file) {
 
 /// Migrates the file from `version` for a reader.
 Result<void> migrate_for_reader(const std::filesystem::path& file, int version) {
-  const Result<std::unique_ptr<Database>> writer = open_database(file, Access::kWrite);
+  const Result<std::unique_ptr<SqliteDatabase>> writer = open_sqlite_database(file, Access::kWrite);
   if (writer) return {};
   Error error = writer.error();
   error.message = "the repository has version " + std::to_string(version) +
@@ -86,7 +87,8 @@ Error in_file(Error error, const std::filesystem::path& file) {
 
 }  // namespace
 
-Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& file, Access access) {
+Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesystem::path& file,
+                                                             Access access) {
   const bool writable = access == Access::kWrite;
   std::optional<Lock> lock;
   if (writable) {
@@ -101,7 +103,7 @@ Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& fil
   const bool must_have_tables = std::filesystem::exists(file) && has_companions(file);
   if (must_have_tables && std::filesystem::file_size(file) == 0)
     return emptied(file);  // Opening would write to it.
-  Result<std::unique_ptr<Database>> database = Database::open(file, writable);
+  Result<std::unique_ptr<SqliteDatabase>> database = SqliteDatabase::open(file, writable);
   if (!database) return database;
   const bool was_killed = lock && lock->was_left_behind();
   if (lock) (*database)->hold(std::move(*lock));
@@ -123,7 +125,13 @@ Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& fil
   if (auto migrated = migrate_for_reader(file, *version); !migrated) {
     return fail(migrated.error());
   }
-  return open_database(file, Access::kRead);
+  return open_sqlite_database(file, Access::kRead);
+}
+
+Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
+  Result<std::unique_ptr<SqliteDatabase>> database = open_sqlite_database(file, access);
+  if (!database) return fail(database.error());
+  return std::make_unique<SqlRepository>(std::move(*database));
 }
 
 }  // namespace porthole::repository

@@ -15,7 +15,7 @@
 
 #include "base/result.h"
 #include "repository/repository.h"
-#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_database.h"
 
 namespace porthole::repository {
 
@@ -23,6 +23,7 @@ namespace porthole::repository {
 /// anything is written (soundness.h).
 ///
 /// Errors: those of open_sqlite(); kStorage while a repair is at its last step (replace.h).
-Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& file, Access access);
+Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesystem::path& file,
+                                                             Access access);
 
 }  // namespace porthole::repository

@@ -16,7 +16,7 @@ struct LastRun {
   bool has_ended = true;
 };
 
-Result<LastRun> last_run(Database& database) {
+Result<LastRun> last_run(SqliteDatabase& database) {
   Statement select = database.prepare("SELECT id, ended FROM run ORDER BY id DESC LIMIT 1");
   if (select.step()) return LastRun{select.integer(0), select.integer(1) != 0};
   if (select.failed()) return select.error();
@@ -24,7 +24,7 @@ Result<LastRun> last_run(Database& database) {
 }
 
 /// 0 if it was never noted.
-Result<std::int64_t> noted(Database& database, std::string_view name) {
+Result<std::int64_t> noted(SqliteDatabase& database, std::string_view name) {
   Statement select = database.prepare("SELECT CAST(value AS INTEGER) FROM meta WHERE name = ?");
   select.bind_all(name);
   if (select.step()) return select.integer(0);
@@ -32,7 +32,7 @@ Result<std::int64_t> noted(Database& database, std::string_view name) {
   return std::int64_t{0};
 }
 
-Result<bool> is_due(Database& database, const LastRun& run) {
+Result<bool> is_due(SqliteDatabase& database, const LastRun& run) {
   const auto checked = noted(database, "checked");
   if (!checked) return fail(checked.error());
   const WallTime at{std::chrono::seconds{*checked}};
@@ -46,7 +46,7 @@ Result<bool> is_due(Database& database, const LastRun& run) {
 
 }  // namespace
 
-Result<bool> check_before_writing(Database& database, bool was_killed) {
+Result<bool> check_before_writing(SqliteDatabase& database, bool was_killed) {
   const auto run = last_run(database);
   if (!run) return fail(run.error());
   const auto due = was_killed ? Result<bool>(true) : is_due(database, *run);
@@ -57,7 +57,7 @@ Result<bool> check_before_writing(Database& database, bool was_killed) {
   return true;
 }
 
-Result<void> note_checked(Database& database) {
+Result<void> note_checked(SqliteDatabase& database) {
   return database.transaction([&]() -> Result<void> {
     const auto run = last_run(database);
     if (!run) return fail(run.error());

@@ -9,7 +9,7 @@
 /// Private to repository/. Thread safety: as Database.
 
 #include "base/result.h"
-#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_database.h"
 
 namespace porthole::repository {
 
@@ -17,9 +17,9 @@ namespace porthole::repository {
 /// Requires: `database` has tables and is open for writing. `was_killed`: the last writer left its
 /// lock.
 /// Errors: kStorage with the first damage found, before anything is written.
-Result<bool> check_before_writing(Database& database, bool was_killed);
+Result<bool> check_before_writing(SqliteDatabase& database, bool was_killed);
 
 /// Notes that the file was checked, or is new.
-Result<void> note_checked(Database& database);
+Result<void> note_checked(SqliteDatabase& database);
 
 }  // namespace porthole::repository

@@ -6,12 +6,17 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <cctype>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <ostream>
 #include <string>
 
+#include "repository/open_repository.h"
 #include "repository/repository.h"
+#include "tests/support/postgres_cluster.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::repository {
@@ -35,16 +40,53 @@ inline void make_sqlite_foreign(const std::filesystem::path& file) {
   sqlite3_close(database);
 }
 
+/// The schema that has the place of a file.
+inline std::string postgres_url(const std::filesystem::path& file) {
+  std::string name = "t";
+  for (const char c : file.parent_path().filename().string() + "_" + file.filename().string())
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0
+                ? static_cast<char>(std::tolower(static_cast<unsigned char>(c)))
+                : '_';
+  // Capital letters matter in the names of temporary folders.
+  return testing::PostgresCluster::shared().url(
+      name + "_" + std::to_string(std::hash<std::string>()(file.string()) % 1'000'000));
+}
+
+inline Result<std::unique_ptr<Repository>> open_in_postgres(const std::filesystem::path& file,
+                                                            Access access) {
+  return open_postgres(postgres_url(file), access);
+}
+
+inline std::string schema_of(const std::filesystem::path& file) {
+  const std::string url = postgres_url(file);
+  return url.substr(url.find("schema=") + 7);
+}
+
+inline void make_postgres_newer(const std::filesystem::path& file) {
+  testing::PostgresCluster::shared().psql("UPDATE " + schema_of(file) +
+                                          ".meta SET value = '99' WHERE name = 'version'");
+}
+
+inline void make_postgres_foreign(const std::filesystem::path& file) {
+  testing::PostgresCluster::shared().psql("CREATE SCHEMA " + schema_of(file) + "; CREATE TABLE " +
+                                          schema_of(file) + ".songs (title text)");
+}
+
 /// A store: how it is opened, and how a file of it is made to look newer than the program.
 struct Store {
   std::string name;
   Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
   void (*make_newer)(const std::filesystem::path&);
-  void (*make_foreign)(const std::filesystem::path&);  ///< Makes a file of another program.
+  void (*make_foreign)(const std::filesystem::path&);  ///< Makes one of another program.
+  bool in_file = true;                                 ///< It is the file itself.
 };
 
+inline void PrintTo(const Store& store, std::ostream* out) { *out << store.name; }
+
 inline auto all_stores() {
-  return ::testing::Values(Store{"Sqlite", open_sqlite, make_sqlite_newer, make_sqlite_foreign});
+  return ::testing::Values(
+      Store{"Sqlite", open_sqlite, make_sqlite_newer, make_sqlite_foreign},
+      Store{"Postgres", open_in_postgres, make_postgres_newer, make_postgres_foreign, false});
 }
 inline std::string name_of_store(const ::testing::TestParamInfo<Store>& store) {
   return store.param.name;
@@ -52,6 +94,11 @@ inline std::string name_of_store(const ::testing::TestParamInfo<Store>& store) {
 
 class RepositoryContract : public ::testing::TestWithParam<Store> {
  protected:
+  void SetUp() override {
+    if (!GetParam().in_file) {
+      NEEDS_POSTGRES();
+    }
+  }
   std::unique_ptr<Repository> open(Access access = Access::kWrite) {
     auto opened = GetParam().open(file(), access);
     EXPECT_TRUE(opened) << opened.error().to_string();

@@ -1,9 +1,6 @@
 // Pages that do not answer any more in a repository.
 
-#include <gtest/gtest.h>
-
-#include "repository/repository.h"
-#include "tests/support/temp_dir.h"
+#include "tests/contract/repository_contract.h"
 
 namespace porthole::repository {
 namespace {
@@ -42,10 +39,14 @@ FailureRecord failure(UrlId page, int failures, bool gone) {
 }
 
 /// Pages 1 to 4; 1 links to 2, 2 to 3; 3 and 4 are copies of 2.
-class RepositoryFailuresTest : public ::testing::Test {
+class RepositoryFailuresTest : public RepositoryContract {
  protected:
   void SetUp() override {
-    open();
+    RepositoryContract::SetUp();
+    if (!IsSkipped()) fill();
+  }
+  void fill() {
+    reopen();
     Batch batch;
     for (UrlId id = 1; id <= 4; ++id) batch.new_urls.push_back(url(id));
     batch.pages = {page(1, "one"), page(2, "same"), page(3, "same"), page(4, "same")};
@@ -54,13 +55,12 @@ class RepositoryFailuresTest : public ::testing::Test {
     ASSERT_TRUE(repository_->crawl().apply(batch));
     summarize_all();
   }
-  void open(Access access = Access::kWrite) {
+  void reopen(Access access = Access::kWrite) {
     repository_.reset();
-    auto opened = open_sqlite(file(), access);
+    auto opened = GetParam().open(file(), access);
     ASSERT_TRUE(opened) << opened.error().to_string();
     repository_ = std::move(*opened);
   }
-  std::filesystem::path file() const { return folder_ / "repository.db"; }
   void summarize_all() {
     std::vector<SummaryRecord> summaries;
     const std::vector<UrlId> stale = repository_->summaries().stale_pages(100).value();
@@ -74,11 +74,10 @@ class RepositoryFailuresTest : public ::testing::Test {
     ASSERT_TRUE(done) << done.error().to_string();
   }
 
-  testing::TempDir folder_;
   std::unique_ptr<Repository> repository_;
 };
 
-TEST_F(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
+TEST_P(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
   apply(failure(2, 2, false));
   const auto kept = repository_->pages().failures().value();
   ASSERT_EQ(kept.size(), 1u);
@@ -94,7 +93,7 @@ TEST_F(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
   EXPECT_TRUE(repository_->pages().failures()->empty());
 }
 
-TEST_F(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore) {
+TEST_P(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore) {
   const std::int64_t seen = repository_->summaries().after(0, 100)->back().serial;
   apply(failure(2, 3, true));
   EXPECT_FALSE(repository_->summaries().get(2)->has_value());
@@ -117,7 +116,7 @@ TEST_F(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore)
   EXPECT_EQ(repository_->summaries().after(seen, 100)->size(), 1u) << "it goes once";
 }
 
-TEST_F(RepositoryFailuresTest, ACopyStandsForThePageThatIsGone) {
+TEST_P(RepositoryFailuresTest, ACopyStandsForThePageThatIsGone) {
   apply(failure(2, 3, true));
   EXPECT_EQ((*repository_->pages().get(3))->duplicate_of, 0);
   EXPECT_EQ((*repository_->pages().get(4))->duplicate_of, 3);
@@ -128,7 +127,7 @@ TEST_F(RepositoryFailuresTest, ACopyStandsForThePageThatIsGone) {
   EXPECT_EQ(said[0].link.anchor, "a copy's word");
 }
 
-TEST_F(RepositoryFailuresTest, APageThatAnswersAgainIsBackWithWhatItSays) {
+TEST_P(RepositoryFailuresTest, APageThatAnswersAgainIsBackWithWhatItSays) {
   apply(failure(2, 3, true));
   Batch again;
   again.pages = {page(2, "new")};
@@ -142,7 +141,7 @@ TEST_F(RepositoryFailuresTest, APageThatAnswersAgainIsBackWithWhatItSays) {
   EXPECT_EQ(std::count(stale.begin(), stale.end(), 2), 1);
 }
 
-TEST_F(RepositoryFailuresTest, TheLoadedPageSaysThatItIsGone) {
+TEST_P(RepositoryFailuresTest, TheLoadedPageSaysThatItIsGone) {
   struct Pages final : CrawlState::Visitor {
     void url(UrlRecord) override {}
     void page(CrawlState::KnownPage page) override { gone.push_back(page.gone); }
@@ -155,12 +154,14 @@ TEST_F(RepositoryFailuresTest, TheLoadedPageSaysThatItIsGone) {
   EXPECT_EQ(pages.gone, (std::vector<bool>{false, true, false, false}));
 }
 
-TEST_F(RepositoryFailuresTest, ARemovedPageHasNoFailures) {
+TEST_P(RepositoryFailuresTest, ARemovedPageHasNoFailures) {
   apply(failure(2, 3, true));
   ASSERT_TRUE(repository_->remove_url("https://a.org/2"));
   EXPECT_TRUE(repository_->pages().failures()->empty());
   EXPECT_EQ((*repository_->urls().find("https://a.org/2"))->reason, DropReason::kRemoved);
 }
+
+INSTANTIATE_TEST_SUITE_P(Stores, RepositoryFailuresTest, all_stores(), name_of_store);
 
 }  // namespace
 }  // namespace porthole::repository

@@ -7,8 +7,7 @@
 #include <map>
 
 #include "repository/query.h"
-#include "repository/repository.h"
-#include "tests/support/temp_dir.h"
+#include "tests/contract/repository_contract.h"
 #include "topics/importance/rank_correlation.h"
 
 namespace porthole::repository {
@@ -26,7 +25,7 @@ UrlId target_of(UrlId page) {
 
 std::string site_of(UrlId page) { return page % 3 == 0 ? "one.org" : "other.org"; }
 
-Batch small_web() {
+Batch two_hundred_pages() {
   Batch batch;
   for (UrlId id = 1; id <= kPages; ++id) {
     UrlRecord url;
@@ -51,32 +50,39 @@ Batch small_web() {
   return batch;
 }
 
-class RepositoryQueryTest : public ::testing::Test {
+class RepositoryQueryTest : public RepositoryContract {
  protected:
   void SetUp() override {
-    repository_ = std::move(*open_sqlite(file(), Access::kWrite));
-    const auto applied = repository_->crawl().apply(small_web());
+    RepositoryContract::SetUp();
+    if (!IsSkipped()) fill();
+  }
+  void fill() {
+    repository_ = open();
+    const auto applied = repository_->crawl().apply(two_hundred_pages());
     ASSERT_TRUE(applied) << applied.error().to_string();
   }
-  std::filesystem::path file() const { return folder_ / "repository.db"; }
+  StoragePlace place() const {
+    if (GetParam().in_file) return {file()};
+    return {postgres_url(file()), file()};
+  }
   QueryRows ask(const std::string& sql, QueryLimits limits = {}) const {
-    auto rows = run_query(file(), sql, limits);
+    auto rows = run_query(place(), sql, limits);
     EXPECT_TRUE(rows) << rows.error().to_string();
     return rows ? std::move(*rows) : QueryRows();
   }
   Error refused(const std::string& sql, QueryLimits limits = {}) const {
-    const auto rows = run_query(file(), sql, limits);
+    const auto rows = run_query(place(), sql, limits);
     EXPECT_FALSE(rows) << sql;
     return rows ? Error() : rows.error();
   }
 
-  testing::TempDir folder_;
   std::unique_ptr<Repository> repository_;
 };
 
-TEST_F(RepositoryQueryTest, IsAskedInSql) {
+TEST_P(RepositoryQueryTest, IsAskedInSql) {
   const QueryRows found = ask("SELECT id, title, NULL, 0.5 FROM page WHERE id = 7");
-  EXPECT_EQ(found.columns, (std::vector<std::string>{"id", "title", "NULL", "0.5"}));
+  ASSERT_EQ(found.columns.size(), 4U);
+  EXPECT_EQ(found.columns[1], "title");
   ASSERT_EQ(found.rows.size(), 1U);
   EXPECT_EQ(std::get<std::int64_t>(found.rows[0][0]), 7);
   EXPECT_EQ(std::get<std::string>(found.rows[0][1]), "Page 7");
@@ -84,18 +90,19 @@ TEST_F(RepositoryQueryTest, IsAskedInSql) {
   EXPECT_EQ(std::get<double>(found.rows[0][3]), 0.5);
 }
 
-TEST_F(RepositoryQueryTest, GivesNoMoreRowsThanAreAllowed) {
+TEST_P(RepositoryQueryTest, GivesNoMoreRowsThanAreAllowed) {
   const QueryRows found = ask("SELECT id FROM page", {.rows = 5});
   EXPECT_EQ(found.rows.size(), 5U);
   EXPECT_TRUE(found.more);
   EXPECT_FALSE(ask("SELECT id FROM page", {.rows = kPages}).more);
 }
 
-TEST_F(RepositoryQueryTest, IsNotChangedByAQuery) {
+TEST_P(RepositoryQueryTest, IsNotChangedByAQuery) {
   const std::string elsewhere = (folder_ / "other.db").string();
   for (const std::string& sql :
        {std::string("DELETE FROM page"), std::string("UPDATE page SET title = ''"),
         std::string("DROP TABLE page"), std::string("INSERT INTO term VALUES ('a', 1, 1)"),
+        std::string("COPY page TO PROGRAM 'cat'"), std::string("SELECT 1 INTO other"),
         "ATTACH '" + elsewhere + "' AS other", "VACUUM INTO '" + elsewhere + "'",
         std::string("PRAGMA journal_mode = DELETE"), std::string("CREATE TEMP TABLE t (a)"),
         std::string("BEGIN"), std::string("SELECT load_extension('x')"),
@@ -106,31 +113,31 @@ TEST_F(RepositoryQueryTest, IsNotChangedByAQuery) {
   EXPECT_FALSE(std::filesystem::exists(elsewhere));
 }
 
-TEST_F(RepositoryQueryTest, RefusesWhatIsNoSingleQuestion) {
+TEST_P(RepositoryQueryTest, RefusesWhatIsNoSingleQuestion) {
   EXPECT_THAT(refused("SELECT 1; SELECT 2").message, HasSubstr("more than one"));
   EXPECT_THAT(refused("SELECT 1; DELETE FROM page").message, HasSubstr("more than one"));
   EXPECT_THAT(refused("  -- nothing").message, HasSubstr("no query"));
   const Error unknown = refused("SELECT colour FROM page");
-  EXPECT_THAT(unknown.message, HasSubstr("no such column: colour"));
+  EXPECT_THAT(unknown.message, HasSubstr("colour"));
   EXPECT_THAT(unknown.hint, HasSubstr("--list"));
   EXPECT_EQ(ask("SELECT 1;  -- one\n").rows.size(), 1U);
 }
 
-TEST_F(RepositoryQueryTest, StopsAQueryWhoseTimeIsOver) {
+TEST_P(RepositoryQueryTest, StopsAQueryWhoseTimeIsOver) {
   const Error error = refused(
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
       {.time = std::chrono::milliseconds(20)});
   EXPECT_EQ(error.code, ErrorCode::kTimeout);
 }
 
-TEST_F(RepositoryQueryTest, IsNotMadeByAQuery) {
+TEST_P(RepositoryQueryTest, IsNotMadeByAQuery) {
   EXPECT_EQ(run_query(folder_ / "none.db", "SELECT 1", {}).error().code, ErrorCode::kNotFound);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "none.db"));
 }
 
-TEST_F(RepositoryQueryTest, AnswersEveryReadyQuery) {
+TEST_P(RepositoryQueryTest, AnswersEveryReadyQuery) {
   for (const ReadyQuery& query : ready_queries()) {
-    const auto rows = run_query(file(), query.sql, {});
+    const auto rows = run_query(place(), query.sql, {});
     EXPECT_TRUE(rows) << query.name << ": " << (rows ? "" : rows.error().to_string());
     EXPECT_FALSE(query.title.empty());
   }
@@ -139,7 +146,7 @@ TEST_F(RepositoryQueryTest, AnswersEveryReadyQuery) {
 // Ten hubs, page k with the score k/100, so that psi, the 90th percentile, is .09 and page 10 is
 // the great hub. It cites a page of its own site, one of another that was tried, one that was
 // dropped, and two that were not tried: 305, which page 3 of relevance .9 cites, too, and 304.
-TEST_F(RepositoryQueryTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried) {
+TEST_P(RepositoryQueryTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried) {
   Batch batch;
   const auto add = [&](UrlId id, const std::string& site, UrlState state, int tries) {
     UrlRecord url;
@@ -191,7 +198,7 @@ TEST_F(RepositoryQueryTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried)
 // Each page has one link, so that a root leads to one page at each distance; a page that several
 // roots lead to counts once, with the root that the query draws. The pairs, and their correlation,
 // are worked out here again.
-TEST_F(RepositoryQueryTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
+TEST_P(RepositoryQueryTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
   const auto& all = ready_queries();
   const auto query = std::find_if(all.begin(), all.end(), [](const ReadyQuery& one) {
     return one.name == "importance-locality";
@@ -246,6 +253,8 @@ TEST_F(RepositoryQueryTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
   EXPECT_EQ(checked, 6U);
   EXPECT_EQ(found.rows.size(), 8U);
 }
+
+INSTANTIATE_TEST_SUITE_P(Stores, RepositoryQueryTest, all_stores(), name_of_store);
 
 }  // namespace
 }  // namespace porthole::repository

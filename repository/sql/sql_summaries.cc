@@ -1,4 +1,4 @@
-#include "repository/sqlite/sqlite_summaries.h"
+#include "repository/sql/sql_summaries.h"
 
 #include <zlib.h>
 
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "repository/sqlite/rows.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 namespace {
@@ -58,7 +58,7 @@ constexpr std::string_view kSummaryColumns = "serial, page, href, removed";
 
 }  // namespace
 
-Result<std::vector<UrlId>> SqliteSummaries::stale_pages(int limit) {
+Result<std::vector<UrlId>> SqlSummaries::stale_pages(int limit) {
   Statement select = database_.prepare(
       std::string("SELECT id FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0") +
       kNotGone + " ORDER BY id LIMIT ?");
@@ -69,25 +69,27 @@ Result<std::vector<UrlId>> SqliteSummaries::stale_pages(int limit) {
   return out;
 }
 
-Result<void> SqliteSummaries::put(const std::vector<SummaryRecord>& summaries) {
+Result<void> SqlSummaries::put(const std::vector<SummaryRecord>& summaries) {
   return database_.transaction([&]() -> Result<void> {
     const Result<std::int64_t> last = last_serial();
     if (!last) return fail(last.error());
     std::int64_t serial = *last;
     Statement put = database_.prepare(
-        "INSERT OR REPLACE INTO summary (page, serial, href, rdf, removed)"
-        " SELECT id, ?2, coalesce(href, key), ?3, 0 FROM url WHERE id = ?1");
+        "INSERT INTO summary (page, serial, href, rdf, removed)"
+        " SELECT id, ?2, coalesce(href, key), ?3, 0 FROM url WHERE id = ?1"
+        " ON CONFLICT (page) DO UPDATE SET serial = excluded.serial, href = excluded.href,"
+        " rdf = excluded.rdf, removed = 0");
     Statement fresh = database_.prepare("UPDATE page SET stale = 0 WHERE id = ?");
     for (const SummaryRecord& summary : summaries) {
       const std::string blob = compress_text(summary.rdf);
-      if (auto done = put.bind_all(summary.page, ++serial, blob).run(); !done) return done;
+      if (auto done = put.bind_all(summary.page, ++serial, Blob{blob}).run(); !done) return done;
       if (auto done = fresh.bind_all(summary.page).run(); !done) return done;
     }
     return {};
   });
 }
 
-Result<std::optional<SummaryRecord>> SqliteSummaries::get(UrlId page) {
+Result<std::optional<SummaryRecord>> SqlSummaries::get(UrlId page) {
   Statement select = database_.prepare("SELECT " + std::string(kSummaryColumns) +
                                        ", rdf FROM summary WHERE page = ? AND removed = 0");
   select.bind_all(page);
@@ -102,7 +104,7 @@ Result<std::optional<SummaryRecord>> SqliteSummaries::get(UrlId page) {
   return std::optional<SummaryRecord>(std::move(record));
 }
 
-Result<bool> SqliteSummaries::has(UrlId page) {
+Result<bool> SqlSummaries::has(UrlId page) {
   Statement select = database_.prepare("SELECT 1 FROM summary WHERE page = ? AND removed = 0");
   select.bind_all(page);
   const bool found = select.step();
@@ -110,7 +112,7 @@ Result<bool> SqliteSummaries::has(UrlId page) {
   return found;
 }
 
-Result<std::vector<SummaryRecord>> SqliteSummaries::after(std::int64_t serial, int limit) {
+Result<std::vector<SummaryRecord>> SqlSummaries::after(std::int64_t serial, int limit) {
   Statement select = database_.prepare("SELECT " + std::string(kSummaryColumns) +
                                        " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
   select.bind_all(serial, limit);
@@ -120,7 +122,7 @@ Result<std::vector<SummaryRecord>> SqliteSummaries::after(std::int64_t serial, i
   return out;
 }
 
-Result<std::int64_t> SqliteSummaries::last_serial() {
+Result<std::int64_t> SqlSummaries::last_serial() {
   Statement last = database_.prepare("SELECT coalesce(max(serial), 0) FROM summary");
   if (!last.step()) return last.error();
   return last.integer(0);

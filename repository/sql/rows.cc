@@ -1,6 +1,36 @@
-#include "repository/sqlite/rows.h"
+#include "repository/sql/rows.h"
+
+#include <xxhash.h>
 
 namespace porthole::repository {
+namespace {
+
+/// A part of a recursive query: what follows from a row of it.
+struct Step {
+  const char* select;
+  const char* from;
+  const char* where;
+};
+
+// SQLite knows recursive queries of several parts, and no LATERAL; PostgreSQL the reverse.
+std::string closure(Dialect dialect, const std::string& table, const std::string& seed,
+                    const Step& first, const Step& second) {
+  std::string sql = "WITH RECURSIVE " + table + " (id) AS (" + seed;
+  if (dialect == Dialect::kSqlite) {
+    for (const Step* step : {&first, &second}) {
+      sql += std::string(" UNION SELECT ") + step->select + " FROM " + table + " JOIN " +
+             step->from + " ON " + step->where;
+    }
+    return sql + ")";
+  }
+  const auto part = [](const Step& step) {
+    return std::string("SELECT ") + step.select + " FROM " + step.from + " WHERE " + step.where;
+  };
+  return sql + " UNION SELECT x.* FROM " + table + " CROSS JOIN LATERAL (" + part(first) +
+         " UNION ALL " + part(second) + ") x)";
+}
+
+}  // namespace
 
 UrlRecord read_url(const Statement& row, int first) {
   UrlRecord url;
@@ -82,6 +112,35 @@ LinkRecord read_link(const Statement& row, int first) {
   link.fragment = row.text(c++);
   link.place = static_cast<LinkPlace>(row.small(c++));
   return record;
+}
+
+std::int64_t hash_of(std::string_view key) {
+  return static_cast<std::int64_t>(XXH3_64bits(key.data(), key.size()));
+}
+
+int bucket_of(std::string_view site) {
+  return static_cast<int>(XXH3_64bits(site.data(), site.size()) % kBuckets);
+}
+
+std::string seed_of_one(Dialect dialect) {
+  return dialect == Dialect::kSqlite ? "SELECT ?1" : "SELECT CAST(?1 AS BIGINT)";
+}
+
+std::string same_pages(Dialect dialect, const std::string& seed) {
+  return closure(dialect, "same", seed,
+                 {"u.id", "url u", "u.alias_of = same.id AND u.alias_of <> 0"},
+                 {"d.id", "page d", "d.duplicate_of = same.id AND d.duplicate_of <> 0"});
+}
+
+std::string told_pages(Dialect dialect, const std::string& seed) {
+  return closure(dialect, "told", seed,
+                 {"u.alias_of", "url u", "u.id = told.id AND u.alias_of <> 0"},
+                 {"p.duplicate_of", "page p", "p.id = told.id AND p.duplicate_of <> 0"});
+}
+
+std::string mark_told(Dialect dialect, const std::string& seed) {
+  return told_pages(dialect, seed) +
+         " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)";
 }
 
 }  // namespace porthole::repository

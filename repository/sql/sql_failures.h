@@ -1,20 +1,20 @@
 #pragma once
 
-/// SqliteFailures: writes the failures of pages that were fetched again, and takes out pages that
+/// SqlFailures: writes the failures of pages that were fetched again, and takes out pages that
 /// count as gone.
 ///
 /// Private to repository/. Lifetime: database and links outlive it. Requires: a transaction.
 
 #include "base/result.h"
 #include "repository/records.h"
-#include "repository/sqlite/database.h"
-#include "repository/sqlite/sqlite_links.h"
+#include "repository/sql/database.h"
+#include "repository/sql/sql_links.h"
 
 namespace porthole::repository {
 
-class SqliteFailures {
+class SqlFailures {
  public:
-  SqliteFailures(Database& database, SqliteLinks& links) : database_(database), links_(links) {}
+  SqlFailures(Database& database, SqlLinks& links) : database_(database), links_(links) {}
 
   /// Clears the failures of the pages of `batch` that answered, and writes those of `batch`.
   Result<void> write(const Batch& batch);
@@ -25,7 +25,7 @@ class SqliteFailures {
   Result<void> pass_on_copies(UrlId original);
 
   Database& database_;
-  SqliteLinks& links_;
+  SqlLinks& links_;
 };
 
 }  // namespace porthole::repository

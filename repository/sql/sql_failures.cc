@@ -1,12 +1,12 @@
-#include "repository/sqlite/sqlite_failures.h"
+#include "repository/sql/sql_failures.h"
 
 #include <vector>
 
-#include "repository/sqlite/rows.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 
-Result<void> SqliteFailures::forget(const Batch& batch) {
+Result<void> SqlFailures::forget(const Batch& batch) {
   if (batch.pages.empty() && batch.unchanged.empty()) return {};
   Statement forget = database_.prepare("DELETE FROM page_failure WHERE page = ?");
   for (const PageRecord& page : batch.pages) {
@@ -18,13 +18,16 @@ Result<void> SqliteFailures::forget(const Batch& batch) {
   return {};
 }
 
-Result<void> SqliteFailures::write(const Batch& batch) {
+Result<void> SqlFailures::write(const Batch& batch) {
   if (auto done = forget(batch); !done) return done;
   if (batch.failures.empty()) return {};
   Statement was_gone =
       database_.prepare("SELECT count(*) FROM page_failure WHERE page = ? AND gone <> 0");
-  Statement put =
-      database_.prepare("INSERT OR REPLACE INTO page_failure VALUES (?, ?, ?, ?, ?, ?)");
+  Statement put = database_.prepare(
+      "INSERT INTO page_failure (page, failures, first, last, reason, gone) VALUES (?, ?, ?, ?, ?, "
+      "?)"
+      " ON CONFLICT (page) DO UPDATE SET failures = excluded.failures, first = excluded.first,"
+      " last = excluded.last, reason = excluded.reason, gone = excluded.gone");
   for (const FailureRecord& f : batch.failures) {
     was_gone.bind_all(f.page);
     if (!was_gone.step()) return was_gone.error();
@@ -40,7 +43,7 @@ Result<void> SqliteFailures::write(const Batch& batch) {
 
 // Closes the links of the page and removes its summary, as if it had been fetched again without
 // links. Its text and its captures stay.
-Result<void> SqliteFailures::take_out_gone(const FailureRecord& failure) {
+Result<void> SqlFailures::take_out_gone(const FailureRecord& failure) {
   Statement fetched = database_.prepare("SELECT fetched_at FROM page WHERE id = ?");
   fetched.bind_all(failure.page);
   if (!fetched.step()) return fetched.failed() ? Result<void>(fetched.error()) : Result<void>();
@@ -58,7 +61,7 @@ Result<void> SqliteFailures::take_out_gone(const FailureRecord& failure) {
 }
 
 // The first duplicate becomes the original of the others, and its links count from now on.
-Result<void> SqliteFailures::pass_on_copies(UrlId original) {
+Result<void> SqlFailures::pass_on_copies(UrlId original) {
   Statement first = database_.prepare("SELECT min(id) FROM page WHERE duplicate_of = ?");
   first.bind_all(original);
   if (!first.step()) return first.error();

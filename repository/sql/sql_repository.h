@@ -1,6 +1,6 @@
 #pragma once
 
-/// SqliteRepository: the classes of a repository over one SQLite database.
+/// SqlRepository: the classes of a repository over one database, of either engine.
 ///
 /// Private to repository/; its contract is Repository's.
 
@@ -9,19 +9,19 @@
 #include <string_view>
 
 #include "repository/repository.h"
-#include "repository/sqlite/database.h"
-#include "repository/sqlite/sqlite_crawl_state.h"
-#include "repository/sqlite/sqlite_links.h"
-#include "repository/sqlite/sqlite_pages.h"
-#include "repository/sqlite/sqlite_scores.h"
-#include "repository/sqlite/sqlite_summaries.h"
-#include "repository/sqlite/sqlite_urls.h"
+#include "repository/sql/database.h"
+#include "repository/sql/sql_crawl_state.h"
+#include "repository/sql/sql_links.h"
+#include "repository/sql/sql_pages.h"
+#include "repository/sql/sql_scores.h"
+#include "repository/sql/sql_summaries.h"
+#include "repository/sql/sql_urls.h"
 
 namespace porthole::repository {
 
-class SqliteRepository final : public Repository {
+class SqlRepository final : public Repository {
  public:
-  explicit SqliteRepository(std::unique_ptr<Database> database);
+  explicit SqlRepository(std::unique_ptr<Database> database);
 
   CrawlState& crawl() override { return crawl_; }
   Urls& urls() override { return urls_; }
@@ -36,15 +36,16 @@ class SqliteRepository final : public Repository {
 
  private:
   Result<void> choose(const std::string& condition, std::string_view value);
+  Result<void> take_out_chosen();
   Result<Removed> remove_where(const std::string& condition, std::string_view value);
 
   std::unique_ptr<Database> database_;
-  SqliteUrls urls_;
-  SqlitePages pages_;
-  SqliteLinks links_;
-  SqliteScores scores_;
-  SqliteSummaries summaries_;
-  SqliteCrawlState crawl_;
+  SqlUrls urls_;
+  SqlPages pages_;
+  SqlLinks links_;
+  SqlScores scores_;
+  SqlSummaries summaries_;
+  SqlCrawlState crawl_;
 };
 
 }  // namespace porthole::repository

@@ -2,12 +2,14 @@
 
 /// Columns of the tables as records.
 ///
-/// Private to repository/sqlite/. Thread safety: pure functions.
+/// Private to repository/. Thread safety: pure functions.
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "repository/records.h"
-#include "repository/sqlite/database.h"
+#include "repository/sql/database.h"
 
 namespace porthole::repository {
 
@@ -38,6 +40,23 @@ LinkRecord read_link(const Statement& row, int first = 0);
 /// A condition on page, with AND before it.
 inline const std::string kNotGone =
     " AND NOT EXISTS (SELECT 1 FROM page_failure f WHERE f.page = page.id AND f.gone <> 0)";
+
+/// "SELECT ?1", a number, as a seed. PostgreSQL has to be told the type; SQLite would take an index
+/// of the whole table for the comparison with a number that was cast.
+std::string seed_of_one(Dialect dialect);
+/// The recursive table `same (id)`: `seed` (a SELECT), and the URLs that are aliases or copies of
+/// one in it.
+std::string same_pages(Dialect dialect, const std::string& seed);
+/// The recursive table `told (id)`: `seed`, and the pages that one in it is an alias or a copy of.
+std::string told_pages(Dialect dialect, const std::string& seed);
+/// A statement that marks the summaries of the pages in `told` stale.
+std::string mark_told(Dialect dialect, const std::string& seed);
+
+/// PostgreSQL: columns `hash` and `bucket` of url. 64 bits of the key; the site's number, modulo
+/// kBuckets. Both are stored: these functions must not change.
+std::int64_t hash_of(std::string_view key);
+int bucket_of(std::string_view site);
+inline constexpr int kBuckets = 1024;
 
 /// An enumerator as it is stored.
 template <class Enum>

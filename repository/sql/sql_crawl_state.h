@@ -1,6 +1,6 @@
 #pragma once
 
-/// SqliteCrawlState: CrawlState over SQLite.
+/// SqlCrawlState: CrawlState over SQL.
 ///
 /// Private to repository/. Lifetime: what it is made of outlives it.
 
@@ -11,25 +11,25 @@
 #include <vector>
 
 #include "repository/crawl_state.h"
-#include "repository/sqlite/database.h"
-#include "repository/sqlite/sqlite_failures.h"
-#include "repository/sqlite/sqlite_links.h"
-#include "repository/sqlite/sqlite_pages.h"
-#include "repository/sqlite/sqlite_scores.h"
-#include "repository/sqlite/sqlite_urls.h"
+#include "repository/sql/database.h"
+#include "repository/sql/sql_failures.h"
+#include "repository/sql/sql_links.h"
+#include "repository/sql/sql_pages.h"
+#include "repository/sql/sql_scores.h"
+#include "repository/sql/sql_urls.h"
 
 namespace porthole::repository {
 
-class SqliteCrawlState final : public CrawlState {
+class SqlCrawlState final : public CrawlState {
  public:
   struct Parts {
     Database& database;
-    SqliteUrls& urls;
-    SqlitePages& pages;
-    SqliteLinks& links;
-    SqliteScores& scores;
+    SqlUrls& urls;
+    SqlPages& pages;
+    SqlLinks& links;
+    SqlScores& scores;
   };
-  explicit SqliteCrawlState(const Parts& parts)
+  explicit SqlCrawlState(const Parts& parts)
       : parts_(parts), database_(parts.database), failures_(parts.database, parts.links) {}
 
   Result<void> apply(const Batch& batch) override;
@@ -55,8 +55,8 @@ class SqliteCrawlState final : public CrawlState {
 
   Parts parts_;
   Database& database_;
-  SqliteFailures failures_;
-  std::optional<Statement> put_term_, put_host_;
+  SqlFailures failures_;
+  std::optional<Bulk> put_term_, put_host_;
 };
 
 }  // namespace porthole::repository

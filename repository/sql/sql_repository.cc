@@ -1,10 +1,9 @@
-#include "repository/sqlite/sqlite_repository.h"
+#include "repository/sql/sql_repository.h"
 
 #include <initializer_list>
 #include <utility>
 
-#include "repository/sqlite/open_database.h"
-#include "repository/sqlite/rows.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 namespace {
@@ -72,25 +71,25 @@ Result<void> count_reasons(Database& database, Counts& counts) {
   return {};
 }
 
-/// Takes the pages of the table chosen out of all others. The table heir has the pages that replace
-/// them as originals of duplicates.
+/// The oldest duplicate of a removed page becomes the original of the others. The table heir has
+/// these.
+constexpr const char* kPassOn[] = {
+    "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = heir.original",
+    "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM heir)",
+};
+
+/// Links of a removed page no longer count; those of the new original do.
+constexpr const char* kToldByChosen =
+    "SELECT target FROM link WHERE source IN (SELECT id FROM chosen UNION SELECT id FROM heir)"
+    " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)";
+
+constexpr const char* kRemoveSummaries =
+    "UPDATE summary SET rdf = NULL, removed = 1, serial = (SELECT max(serial) FROM summary) + page"
+    " WHERE page IN (SELECT id FROM chosen)";
+
+/// Takes the pages of the table chosen out of all others.
 constexpr const char* kRemoveChosen[] = {
-    // The oldest duplicate of a removed page becomes the original of the others.
-    "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = "
-    "heir.original",
-    "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM "
-    "heir)",
-    // Links of a removed page no longer count; those of the new original do.
-    "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
-    " (SELECT id FROM chosen UNION SELECT id FROM heir)"
-    " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"
-    " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
-    " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE "
-    "p.duplicate_of <> 0)"
-    " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)",
-    "UPDATE summary SET rdf = NULL, removed = 1,"
-    " serial = (SELECT max(serial) FROM summary) + page WHERE page IN (SELECT id FROM "
-    "chosen)",
+    kRemoveSummaries,
     "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
     "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
     "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
@@ -104,13 +103,7 @@ constexpr const char* kRemoveChosen[] = {
 
 }  // namespace
 
-Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
-  Result<std::unique_ptr<Database>> database = open_database(file, access);
-  if (!database) return fail(database.error());
-  return std::make_unique<SqliteRepository>(std::move(*database));
-}
-
-SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
+SqlRepository::SqlRepository(std::unique_ptr<Database> database)
     : database_(std::move(database)),
       urls_(*database_),
       pages_(*database_),
@@ -119,7 +112,7 @@ SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
       summaries_(*database_),
       crawl_({*database_, urls_, pages_, links_, scores_}) {}
 
-Result<Counts> SqliteRepository::counts() {
+Result<Counts> SqlRepository::counts() {
   Counts counts;
   for (const auto count : {count_states, count_rows, count_reasons}) {
     if (auto counted = count(*database_, counts); !counted) return fail(counted.error());
@@ -127,20 +120,20 @@ Result<Counts> SqliteRepository::counts() {
   return counts;
 }
 
-Result<Repository::Removed> SqliteRepository::remove_url(std::string_view key) {
+Result<Repository::Removed> SqlRepository::remove_url(std::string_view key) {
   return remove_where("key = ?1", key);
 }
 
-Result<Repository::Removed> SqliteRepository::remove_host(std::string_view host) {
+Result<Repository::Removed> SqlRepository::remove_host(std::string_view host) {
   return remove_where("host = ?1", host);
 }
 
 // Temporary tables of the rows to delete, with everything that depends on them, and of the rows
 // that change as a consequence.
-Result<void> SqliteRepository::choose(const std::string& condition, std::string_view value) {
+Result<void> SqlRepository::choose(const std::string& condition, std::string_view value) {
   for (const std::string& sql : std::initializer_list<std::string>{
-           "CREATE TEMP TABLE IF NOT EXISTS chosen (id INTEGER PRIMARY KEY)",
-           "CREATE TEMP TABLE IF NOT EXISTS heir (id INTEGER PRIMARY KEY, original INTEGER)",
+           "CREATE TEMP TABLE IF NOT EXISTS chosen (id BIGINT PRIMARY KEY)",
+           "CREATE TEMP TABLE IF NOT EXISTS heir (id BIGINT PRIMARY KEY, original BIGINT)",
            "DELETE FROM chosen", "DELETE FROM heir"}) {
     if (auto done = database_->execute(sql); !done) return done;
   }
@@ -149,18 +142,30 @@ Result<void> SqliteRepository::choose(const std::string& condition, std::string_
       " UNION SELECT u.id FROM same JOIN url u ON u.alias_of = same.id WHERE u.alias_of <> 0)"
       " INSERT INTO chosen SELECT id FROM same");
   if (auto done = choosing.bind_all(value).run(); !done) return done;
-  // SQLite: beside min(), the other columns are those of the row that has it.
   return database_->execute(
-      "INSERT INTO heir (id, original) SELECT id, duplicate_of FROM"
-      " (SELECT id, duplicate_of, min(fetch_order) FROM page"
-      "  WHERE duplicate_of IN (SELECT id FROM chosen) AND id NOT IN (SELECT id FROM chosen)"
-      "  GROUP BY duplicate_of)");
+      "INSERT INTO heir (id, original) SELECT id, duplicate_of FROM (SELECT id, duplicate_of,"
+      " row_number() OVER (PARTITION BY duplicate_of ORDER BY fetch_order, id) AS place FROM page"
+      " WHERE duplicate_of IN (SELECT id FROM chosen) AND id NOT IN (SELECT id FROM chosen)) ranked"
+      " WHERE place = 1");
 }
 
-Result<Repository::Removed> SqliteRepository::remove_where(const std::string& condition,
-                                                           std::string_view value) {
+Result<void> SqlRepository::take_out_chosen() {
+  for (const char* sql : kPassOn) {
+    if (auto ran = database_->execute(sql); !ran) return ran;
+  }
+  auto told = database_->execute(mark_told(database_->dialect(), kToldByChosen));
+  if (!told) return told;
+  for (const char* sql : kRemoveChosen) {
+    if (auto ran = database_->execute(sql); !ran) return ran;
+  }
+  return {};
+}
+
+Result<Repository::Removed> SqlRepository::remove_where(const std::string& condition,
+                                                        std::string_view value) {
   Removed removed;
   auto done = database_->transaction([&]() -> Result<void> {
+    removed = {};
     if (auto chosen = choose(condition, value); !chosen) return chosen;
     Statement places = database_->prepare(
         "SELECT archive_file, archive_offset FROM page WHERE id IN (SELECT id FROM chosen)");
@@ -169,14 +174,13 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
       if (!places.view(0).empty()) removed.archive.emplace_back(places.text(0), places.integer(1));
     }
     if (places.failed()) return places.error();
-    for (const char* sql : kRemoveChosen) {
-      if (auto ran = database_->execute(sql); !ran) return ran;
-    }
+    if (auto taken = take_out_chosen(); !taken) return taken;
     const UrlStatus removed_url =
         *after({UrlState::kFetched, DropReason::kNone}, UrlEvent::kRemove);
     return database_
         ->prepare(
-            "UPDATE url SET detail = iif(alias_of = 0, '', 'it led to a page that was'), state = ?,"
+            "UPDATE url SET detail = CASE WHEN alias_of = 0 THEN '' ELSE 'it led to a page that "
+            "was' END, state = ?,"
             " reason = ?, alias_of = 0 WHERE id IN (SELECT id FROM chosen)")
         .bind_all(number_of(removed_url.state), number_of(removed_url.reason))
         .run();

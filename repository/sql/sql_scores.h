@@ -1,6 +1,6 @@
 #pragma once
 
-/// SqliteScores: Scores over SQLite.
+/// SqlScores: Scores over SQL.
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "repository/scores.h"
-#include "repository/sqlite/database.h"
+#include "repository/sql/database.h"
 
 namespace porthole::repository {
 
-class SqliteScores final : public Scores {
+class SqlScores final : public Scores {
  public:
-  explicit SqliteScores(Database& database);
+  explicit SqlScores(Database& database);
 
   Result<void> put(const std::vector<ScoreRecord>& scores) override;
   Result<std::optional<ScoreRecord>> get(UrlId page) override;

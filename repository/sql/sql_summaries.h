@@ -1,20 +1,20 @@
 #pragma once
 
-/// SqliteSummaries: Summaries over SQLite, deflated.
+/// SqlSummaries: Summaries over SQL, deflated.
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
 #include <optional>
 #include <vector>
 
-#include "repository/sqlite/database.h"
+#include "repository/sql/database.h"
 #include "repository/summaries.h"
 
 namespace porthole::repository {
 
-class SqliteSummaries final : public Summaries {
+class SqlSummaries final : public Summaries {
  public:
-  explicit SqliteSummaries(Database& database) : database_(database) {}
+  explicit SqlSummaries(Database& database) : database_(database) {}
 
   Result<std::vector<UrlId>> stale_pages(int limit) override;
   Result<void> put(const std::vector<SummaryRecord>& summaries) override;

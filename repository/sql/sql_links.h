@@ -1,6 +1,6 @@
 #pragma once
 
-/// SqliteLinks: Links over SQLite, and the links of a batch with their history.
+/// SqlLinks: Links over SQL, and the links of a batch with their history.
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "repository/links.h"
-#include "repository/sqlite/database.h"
+#include "repository/sql/database.h"
 
 namespace porthole::repository {
 
-class SqliteLinks final : public Links {
+class SqlLinks final : public Links {
  public:
-  explicit SqliteLinks(Database& database);
+  explicit SqlLinks(Database& database);
 
   Result<std::vector<InLink>> in_links(UrlId id) override;
   Result<std::vector<LinkRecord>> out_links(UrlId id) override;
@@ -61,12 +61,14 @@ class SqliteLinks final : public Links {
   static Result<std::vector<InLink>> read_in_links(Statement& select, UrlId id);
   static Result<std::vector<LinkRecord>> read_out_links(Statement& select, UrlId id);
   void prepare_to_write();
+  Result<void> free_places(const Batch& batch, const std::vector<const LinkRecord*>& links);
   Result<void> take_former(UrlId page, FormerLinks& former);
   Result<void> settle_former(const FormerLinks& former);
 
   Database& database_;
   Statement select_in_links_, select_out_links_, select_closed_in_links_, select_closed_out_links_;
-  std::optional<Statement> select_fetched_at_, insert_, insert_closed_, mark_told_stale_;
+  std::optional<Bulk> insert_;
+  std::optional<Statement> insert_closed_, mark_told_stale_;
 };
 
 }  // namespace porthole::repository

@@ -1,4 +1,4 @@
-#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_database.h"
 
 #include <sys/stat.h>
 
@@ -75,40 +75,54 @@ bool is_full(int code, sqlite3* handle) {
   return means_full(sqlite3_system_errno(handle)) || file_is_full(handle);
 }
 
+/// "UPDATE t SET b = ?2 WHERE a = ?1".
+std::string update_of(const BulkPlan& plan) {
+  std::string set;
+  std::string where;
+  for (std::size_t i = 0; i < plan.columns.size(); ++i) {
+    const std::string part = std::string(plan.columns[i].name) + " = ?" + std::to_string(i + 1);
+    std::string& list = i < plan.keys ? where : set;
+    if (!list.empty()) list += i < plan.keys ? " AND " : ", ";
+    list += part;
+  }
+  return "UPDATE " + std::string(plan.table) + " SET " + set + " WHERE " + where;
+}
+
+std::string insert_of(const BulkPlan& plan) {
+  std::string names;
+  std::string marks;
+  for (const BulkPlan::Column& column : plan.columns) {
+    names += (names.empty() ? "" : ", ") + std::string(column.name);
+    marks += marks.empty() ? "?" : ", ?";
+  }
+  const char* verb =
+      plan.kind == BulkPlan::Kind::kReplace ? "INSERT OR REPLACE INTO " : "INSERT INTO ";
+  return verb + std::string(plan.table) + " (" + names + ") VALUES (" + marks + ")";
+}
+
 }  // namespace
 
-Statement::Statement(Database& database, std::string_view sql) : database_(&database) {
+SqliteStatement::SqliteStatement(SqliteDatabase& database, std::string_view sql)
+    : database_(&database) {
   code_ = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
                              SQLITE_PREPARE_PERSISTENT, &statement_, nullptr);
 }
 
-Statement::Statement(Statement&& other) noexcept
-    : database_(other.database_),
-      statement_(std::exchange(other.statement_, nullptr)),
-      code_(other.code_) {}
+SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
 
-Statement::~Statement() { sqlite3_finalize(statement_); }
-
-bool Statement::step() {
+bool SqliteStatement::step() {
   if (failed()) return false;
-  code_ = database_->was_changed() ? Database::kChanged : sqlite3_step(statement_);
+  code_ = database_->was_changed() ? SqliteDatabase::kChanged : sqlite3_step(statement_);
   if (code_ != SQLITE_ROW) sqlite3_reset(statement_);
   return code_ == SQLITE_ROW;
 }
 
-Result<void> Statement::run() {
-  while (step()) {
-  }
-  if (failed()) return error();
-  return {};
-}
-
-tl::unexpected<Error> Statement::error() const {
+tl::unexpected<Error> SqliteStatement::error() const {
   const char* sql = statement_ != nullptr ? sqlite3_sql(statement_) : "preparing a statement";
   return database_->error(code_, sql);
 }
 
-std::string_view Statement::view(int column) const {
+std::string_view SqliteStatement::view(int column) const {
   const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_, column));
   return data == nullptr
              ? std::string_view()
@@ -116,23 +130,37 @@ std::string_view Statement::view(int column) const {
                                 static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
-void Statement::bind(int index, std::string_view value) {
-  check(sqlite3_bind_text64(statement_, index, value.data() == nullptr ? "" : value.data(),
+void SqliteStatement::put_text(int index, std::string_view value) {
+  check(sqlite3_bind_text64(statement_, index + 1, value.data() == nullptr ? "" : value.data(),
                             value.size(), SQLITE_STATIC, SQLITE_UTF8));
 }
 
-void Statement::bind(int index, NullIfEmpty value) {
-  if (value.text.empty()) {
-    check(sqlite3_bind_null(statement_, index));
-  } else {
-    bind(index, value.text);
+// Repositories have their blobs as texts since the first version; SQLite reads either.
+void SqliteStatement::put_blob(int index, std::string_view value) { put_text(index, value); }
+
+SqliteStatement& SqliteBulk::statement() {
+  if (!statement_) {
+    statement_.emplace(database_,
+                       plan_.kind == BulkPlan::Kind::kUpdate ? update_of(plan_) : insert_of(plan_));
   }
+  return *statement_;
 }
 
-Statement::NullIfEmpty null_if_empty(std::string_view text) { return {text}; }
+Result<void> SqliteBulk::end_row() {
+  SqliteStatement& row = statement();
+  while (row.step()) {
+  }
+  Result<void> done;
+  if (row.failed()) done = row.error();
+  row.reset();  // The next row is tried, whatever became of this one.
+  return done;
+}
 
-Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& file, bool writable) {
-  std::unique_ptr<Database> database(new Database(file));
+Result<void> SqliteBulk::finish() { return {}; }
+
+Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesystem::path& file,
+                                                             bool writable) {
+  std::unique_ptr<SqliteDatabase> database(new SqliteDatabase(file));
   const int code = writable ? database->connect(Mode::kWrite) : database->connect_to_read();
   if (code != SQLITE_OK) return database->error(code, "opening");
   if (auto ours = database->check_owner(); !ours) return fail(ours.error());
@@ -147,7 +175,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& fi
   return database;
 }
 
-int Database::connect(Mode mode) {
+int SqliteDatabase::connect(Mode mode) {
   disconnect();
   std::string name = file_.string();
   int flags = SQLITE_OPEN_READONLY;
@@ -164,14 +192,14 @@ int Database::connect(Mode mode) {
   return SQLITE_OK;
 }
 
-int Database::connect_to_read() {
+int SqliteDatabase::connect_to_read() {
   if (const int code = connect(Mode::kRead); code != SQLITE_OK) return code;
   const int code = sqlite3_exec(handle_, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
   if (!lacks_shared_memory(code) || has_waiting_wal(file_)) return code;
   return connect(Mode::kImmutable);
 }
 
-std::optional<Database::Stamp> Database::stamp() const {
+std::optional<SqliteDatabase::Stamp> SqliteDatabase::stamp() const {
   struct stat now {};
   if (::stat(file_.c_str(), &now) != 0) return std::nullopt;
   return Stamp{static_cast<std::int64_t>(now.st_dev), static_cast<std::int64_t>(now.st_ino),
@@ -179,10 +207,10 @@ std::optional<Database::Stamp> Database::stamp() const {
                std::int64_t{now.st_mtim.tv_nsec}};
 }
 
-bool Database::was_changed() const { return immutable_ && stamp() != immutable_; }
+bool SqliteDatabase::was_changed() const { return immutable_ && stamp() != immutable_; }
 
 // An empty file may be taken over. Files of the first versions are recognised by their tables.
-Result<void> Database::check_owner() {
+Result<void> SqliteDatabase::check_owner() {
   Statement owner = prepare(
       "SELECT (SELECT application_id FROM pragma_application_id), count(*),"
       " count(*) FILTER (WHERE name IN ('meta', 'url', 'page', 'link')) FROM sqlite_schema WHERE "
@@ -199,20 +227,37 @@ Result<void> Database::check_owner() {
   return fail(std::move(error));
 }
 
-Database::~Database() { disconnect(); }
+SqliteDatabase::~SqliteDatabase() { disconnect(); }
 
-void Database::disconnect() {
+std::unique_ptr<EngineStatement> SqliteDatabase::make_statement(std::string_view sql,
+                                                                bool /*scan*/) {
+  return std::make_unique<SqliteStatement>(*this, sql);
+}
+
+std::unique_ptr<EngineBulk> SqliteDatabase::make_bulk(BulkPlan plan) {
+  return std::make_unique<SqliteBulk>(*this, std::move(plan));
+}
+
+Result<void> SqliteDatabase::run_transaction(const std::function<Result<void>()>& work) {
+  if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
+  Result<void> done = work();
+  if (done) done = execute("COMMIT");
+  if (!done) (void)execute("ROLLBACK");
+  return done;
+}
+
+void SqliteDatabase::disconnect() {
   sqlite3_close_v2(std::exchange(handle_, nullptr));
   immutable_.reset();
 }
 
-Result<void> Database::execute(const std::string& sql) {
+Result<void> SqliteDatabase::execute(const std::string& sql) {
   const int code = sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) return error(code, sql);
   return {};
 }
 
-tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
+tl::unexpected<Error> SqliteDatabase::error(int code, std::string_view doing) const {
   Error error;
   if (is_full(code, handle_)) {
     error.code = ErrorCode::kDiskFull;
@@ -230,7 +275,7 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
   return fail(std::move(error));
 }
 
-tl::unexpected<Error> Database::damaged(const std::string& what) const {
+tl::unexpected<Error> SqliteDatabase::damaged(const std::string& what) const {
   Error error;
   error.code = ErrorCode::kStorage;
   error.file = file_.string();
@@ -242,7 +287,7 @@ tl::unexpected<Error> Database::damaged(const std::string& what) const {
   return fail(std::move(error));
 }
 
-Error Database::error_of_code(int code, std::string_view doing) const {
+Error SqliteDatabase::error_of_code(int code, std::string_view doing) const {
   const std::string cause = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
   Error error;
   switch (code & 0xff) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// SqliteUrls: Urls over SQLite, and the rows of a batch.
+/// SqlUrls: Urls over SQL, and the rows of a batch.
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "repository/sqlite/database.h"
+#include "repository/sql/database.h"
 #include "repository/urls.h"
 
 namespace porthole::repository {
 
-class SqliteUrls final : public Urls {
+class SqlUrls final : public Urls {
  public:
-  explicit SqliteUrls(Database& database);
+  explicit SqlUrls(Database& database);
 
   Result<std::optional<UrlRecord>> get(UrlId id) override;
   Result<std::optional<UrlRecord>> find(std::string_view key) override;
@@ -28,9 +28,11 @@ class SqliteUrls final : public Urls {
   Result<void> write(const Batch& batch);
 
  private:
+  Result<void> write_new(const Batch& batch);
+
   Database& database_;
   Statement select_;
-  std::optional<Statement> insert_, update_, update_priority_;
+  std::optional<Bulk> insert_, update_, update_priority_;
 };
 
 }  // namespace porthole::repository

@@ -1,17 +1,18 @@
-#include "repository/sqlite/sqlite_crawl_state.h"
+#include "repository/sql/sql_crawl_state.h"
 
 #include <utility>
 
-#include "repository/sqlite/rows.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 
-Result<void> SqliteCrawlState::apply(const Batch& batch) {
+Result<void> SqlCrawlState::apply(const Batch& batch) {
   return database_.transaction([&]() -> Result<void> {
-    Result<SqliteLinks::Refetched> refetched = parts_.links.take_refetched(batch);
+    Result<SqlLinks::Refetched> refetched = parts_.links.take_refetched(batch);
     if (!refetched) return fail(refetched.error());
+    const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
     if (auto done = parts_.urls.write(batch); !done) return done;
-    if (auto done = parts_.pages.write(batch); !done) return done;
+    if (auto done = parts_.pages.write(batch, is_stored); !done) return done;
     if (auto done = parts_.links.write(batch, *refetched); !done) return done;
     if (auto done = parts_.links.write_unchanged(batch); !done) return done;
     if (auto done = failures_.write(batch); !done) return done;
@@ -21,21 +22,31 @@ Result<void> SqliteCrawlState::apply(const Batch& batch) {
   });
 }
 
-Result<void> SqliteCrawlState::write_rest(const Batch& batch) {
+Result<void> SqlCrawlState::write_rest(const Batch& batch) {
   if (!put_term_) {
-    put_term_.emplace(database_, "INSERT OR REPLACE INTO term VALUES (?, ?, ?)");
-    put_host_.emplace(database_, "INSERT OR REPLACE INTO host VALUES (?, ?, ?, ?, ?)");
+    put_term_.emplace(database_.bulk({BulkPlan::Kind::kReplace,
+                                      "term",
+                                      {{"term", ColumnType::kText},
+                                       {"fetched", ColumnType::kBig},
+                                       {"relevant", ColumnType::kBig}}}));
+    put_host_.emplace(database_.bulk({BulkPlan::Kind::kReplace,
+                                      "host",
+                                      {{"name", ColumnType::kText},
+                                       {"robots_status", ColumnType::kInteger},
+                                       {"robots_fetched_at", ColumnType::kBig},
+                                       {"robots_text", ColumnType::kText},
+                                       {"scheme_twin", ColumnType::kSmall}}}));
   }
   for (const TermRecord& t : batch.terms) {
-    if (auto done = put_term_->bind_all(t.term, t.fetched, t.relevant).run(); !done) return done;
+    if (auto done = put_term_->add(t.term, t.fetched, t.relevant); !done) return done;
   }
+  if (auto done = put_term_->finish(); !done) return done;
   for (const HostRecord& h : batch.hosts) {
     auto done =
-        put_host_
-            ->bind_all(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin)
-            .run();
+        put_host_->add(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin);
     if (!done) return done;
   }
+  if (auto done = put_host_->finish(); !done) return done;
   if (batch.plugins) {
     if (auto done = write_plugins(*batch.plugins); !done) return done;
   }
@@ -48,11 +59,11 @@ Result<void> SqliteCrawlState::write_rest(const Batch& batch) {
   return put_meta("archive_size", std::to_string(batch.archive_size));
 }
 
-Result<void> SqliteCrawlState::load(Visitor& visitor) {
-  Statement urls = database_.prepare("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
+Result<void> SqlCrawlState::load(Visitor& visitor) {
+  Statement urls = database_.scan("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
   while (urls.step()) visitor.url(read_url(urls));
   if (urls.failed()) return urls.error();
-  Statement pages = database_.prepare(
+  Statement pages = database_.scan(
       "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order,"
       " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), importance"
       " FROM page LEFT JOIN page_importance ON page = id ORDER BY fetch_order");
@@ -72,7 +83,7 @@ Result<void> SqliteCrawlState::load(Visitor& visitor) {
   return {};
 }
 
-Result<std::vector<HostRecord>> SqliteCrawlState::hosts() {
+Result<std::vector<HostRecord>> SqlCrawlState::hosts() {
   Statement select = database_.prepare(
       "SELECT name, robots_status, robots_fetched_at, robots_text, scheme_twin FROM host ORDER BY "
       "name");
@@ -85,7 +96,7 @@ Result<std::vector<HostRecord>> SqliteCrawlState::hosts() {
   return out;
 }
 
-Result<std::vector<TermRecord>> SqliteCrawlState::terms() {
+Result<std::vector<TermRecord>> SqlCrawlState::terms() {
   Statement select = database_.prepare("SELECT term, fetched, relevant FROM term ORDER BY term");
   std::vector<TermRecord> out;
   while (select.step()) out.push_back({select.text(0), select.integer(1), select.integer(2)});
@@ -93,11 +104,11 @@ Result<std::vector<TermRecord>> SqliteCrawlState::terms() {
   return out;
 }
 
-Result<std::string> SqliteCrawlState::strategy_state(std::string_view strategy) {
+Result<std::string> SqlCrawlState::strategy_state(std::string_view strategy) {
   return meta("strategy " + std::string(strategy));
 }
 
-Result<std::pair<std::string, std::int64_t>> SqliteCrawlState::archive_end() {
+Result<std::pair<std::string, std::int64_t>> SqlCrawlState::archive_end() {
   Result<std::string> file = meta("archive_file");
   if (!file) return fail(file.error());
   Result<std::string> size = meta("archive_size");
@@ -105,9 +116,9 @@ Result<std::pair<std::string, std::int64_t>> SqliteCrawlState::archive_end() {
   return std::pair(*file, size->empty() ? std::int64_t{0} : std::stoll(*size));
 }
 
-Result<void> SqliteCrawlState::move_places(const ArchiveMove& move) {
+Result<void> SqlCrawlState::move_places(const ArchiveMove& move) {
   if (auto made = database_.execute(
-          "CREATE TEMP TABLE moved (before INTEGER PRIMARY KEY, after INTEGER NOT NULL)");
+          "CREATE TEMP TABLE moved (before BIGINT PRIMARY KEY, after BIGINT NOT NULL)");
       !made) {
     return made;
   }
@@ -125,7 +136,7 @@ Result<void> SqliteCrawlState::move_places(const ArchiveMove& move) {
   return database_.execute("DROP TABLE moved");
 }
 
-Result<void> SqliteCrawlState::move_archive(const ArchiveMove& move) {
+Result<void> SqlCrawlState::move_archive(const ArchiveMove& move) {
   return database_.transaction([&]() -> Result<void> {
     if (auto moved = move_places(move); !moved) return moved;
     const auto end = archive_end();
@@ -136,19 +147,23 @@ Result<void> SqliteCrawlState::move_archive(const ArchiveMove& move) {
   });
 }
 
-Result<std::int64_t> SqliteCrawlState::begin_run(const RunRecord& run) {
+Result<std::int64_t> SqlCrawlState::begin_run(const RunRecord& run) {
   std::int64_t id = 0;
   auto begun = database_.transaction([&]() -> Result<void> {
-    Statement insert = database_.prepare("INSERT INTO run (started, strategy) VALUES (?, ?)");
-    if (auto done = insert.bind_all(run.started, run.strategy).run(); !done) return done;
-    id = sqlite3_last_insert_rowid(database_.handle());
+    Statement insert = database_.prepare(
+        "INSERT INTO run (id, started, strategy) SELECT coalesce(max(id), 0) + 1, ?, ? FROM run "
+        "RETURNING id");
+    insert.bind_all(run.started, run.strategy);
+    if (!insert.step()) return insert.error();
+    id = insert.integer(0);
+    insert.reset();
     return put_run_options(id, run.options);
   });
   if (!begun) return fail(begun.error());
   return id;
 }
 
-Result<void> SqliteCrawlState::end_run(const RunRecord& run) {
+Result<void> SqlCrawlState::end_run(const RunRecord& run) {
   return database_.transaction([&]() -> Result<void> {
     auto ended =
         database_
@@ -161,12 +176,13 @@ Result<void> SqliteCrawlState::end_run(const RunRecord& run) {
   });
 }
 
-Result<void> SqliteCrawlState::put_run_options(std::int64_t run,
-                                               const decltype(RunRecord::options)& options) {
+Result<void> SqlCrawlState::put_run_options(std::int64_t run,
+                                            const decltype(RunRecord::options)& options) {
   if (auto done = database_.prepare("DELETE FROM run_option WHERE run = ?").bind_all(run).run();
       !done)
     return done;
-  Statement insert = database_.prepare("INSERT INTO run_option VALUES (?, ?, ?, ?)");
+  Statement insert =
+      database_.prepare("INSERT INTO run_option (run, position, name, value) VALUES (?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const auto& [name, value] : options) {
     if (auto done = insert.bind_all(run, position++, name, value).run(); !done) return done;
@@ -174,7 +190,7 @@ Result<void> SqliteCrawlState::put_run_options(std::int64_t run,
   return {};
 }
 
-Result<std::optional<RunRecord>> SqliteCrawlState::last_run() {
+Result<std::optional<RunRecord>> SqlCrawlState::last_run() {
   Statement select = database_.prepare(
       "SELECT id, started, ended, strategy, stop_reason, fetched FROM run ORDER BY id DESC LIMIT "
       "1");
@@ -197,7 +213,7 @@ Result<std::optional<RunRecord>> SqliteCrawlState::last_run() {
   return std::optional(std::move(run));
 }
 
-Result<std::optional<WallTime>> SqliteCrawlState::run_start(std::int64_t id) {
+Result<std::optional<WallTime>> SqlCrawlState::run_start(std::int64_t id) {
   Statement select = database_.prepare("SELECT started FROM run WHERE id = ?");
   select.bind_all(id);
   const bool found = select.step();
@@ -205,20 +221,25 @@ Result<std::optional<WallTime>> SqliteCrawlState::run_start(std::int64_t id) {
   return found ? std::optional(select.time(0)) : std::nullopt;
 }
 
-Result<void> SqliteCrawlState::write_plugins(const std::vector<PluginRecord>& plugins) {
+Result<void> SqlCrawlState::write_plugins(const std::vector<PluginRecord>& plugins) {
   if (auto done = database_.execute("DELETE FROM plugin"); !done) return done;
-  Statement insert = database_.prepare("INSERT OR REPLACE INTO plugin VALUES (?, ?, ?, ?, ?, ?)");
+  Bulk insert = database_.bulk({BulkPlan::Kind::kReplace,
+                                "plugin",
+                                {{"name", ColumnType::kText},
+                                 {"version", ColumnType::kText},
+                                 {"used", ColumnType::kBig},
+                                 {"failed", ColumnType::kBig},
+                                 {"last_failure", ColumnType::kText},
+                                 {"set_aside", ColumnType::kSmall}}});
   for (const PluginRecord& plugin : plugins) {
-    auto done = insert
-                    .bind_all(plugin.name, plugin.version, plugin.used, plugin.failed,
-                              plugin.last_failure, plugin.set_aside)
-                    .run();
+    auto done = insert.add(plugin.name, plugin.version, plugin.used, plugin.failed,
+                           plugin.last_failure, plugin.set_aside);
     if (!done) return done;
   }
-  return {};
+  return insert.finish();
 }
 
-Result<std::vector<PluginRecord>> SqliteCrawlState::plugins() {
+Result<std::vector<PluginRecord>> SqlCrawlState::plugins() {
   std::vector<PluginRecord> plugins;
   Statement rows = database_.prepare(
       "SELECT name, version, used, failed, last_failure, set_aside FROM plugin ORDER BY name");
@@ -230,7 +251,7 @@ Result<std::vector<PluginRecord>> SqliteCrawlState::plugins() {
   return plugins;
 }
 
-Result<std::string> SqliteCrawlState::meta(std::string_view name) {
+Result<std::string> SqlCrawlState::meta(std::string_view name) {
   Statement select = database_.prepare("SELECT value FROM meta WHERE name = ?");
   select.bind_all(name);
   if (select.step()) return select.text(0);
@@ -238,8 +259,13 @@ Result<std::string> SqliteCrawlState::meta(std::string_view name) {
   return std::string();
 }
 
-Result<void> SqliteCrawlState::put_meta(std::string_view name, std::string_view value) {
-  return database_.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").bind_all(name, value).run();
+Result<void> SqlCrawlState::put_meta(std::string_view name, std::string_view value) {
+  return database_
+      .prepare(
+          "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = "
+          "excluded.value")
+      .bind_all(name, value)
+      .run();
 }
 
 }  // namespace porthole::repository

@@ -1,6 +1,6 @@
 #pragma once
 
-/// SqlitePages: Pages over SQLite, and the pages of a batch.
+/// SqlPages: Pages over SQL, and the pages of a batch.
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "repository/pages.h"
-#include "repository/sqlite/database.h"
+#include "repository/sql/database.h"
 
 namespace porthole::repository {
 
-class SqlitePages final : public Pages {
+class SqlPages final : public Pages {
  public:
-  explicit SqlitePages(Database& database);
+  explicit SqlPages(Database& database);
 
   Result<std::optional<PageRecord>> get(UrlId id) override;
   Result<std::vector<Block>> blocks(UrlId id) override;
@@ -26,20 +26,23 @@ class SqlitePages final : public Pages {
   Result<std::map<std::string, std::vector<UrlId>, std::less<>>> by_site() override;
   Result<std::vector<FailureRecord>> failures() override;
 
-  /// Writes the pages of `batch` and marks pages stale. Requires: a transaction.
-  Result<void> write(const Batch& batch);
+  // The rest requires a transaction.
+
+  /// Writes the pages of `batch`. `is_stored` tells which of them were fetched again.
+  Result<void> write(const Batch& batch, const std::function<bool(UrlId)>& is_stored);
   Result<void> mark_stale(const Batch& batch);
 
  private:
-  Result<void> write_properties(UrlId page, const Document& document);
+  void prepare_to_write();
+  Result<void> add_document(const PageRecord& page);
+  Result<void> add_properties(UrlId page, const Document& document);
   Result<void> read_properties(UrlId page, Document& document);
-  Result<void> write_blocks_of(UrlId page, const Document& document);
   Result<void> read_blocks_of(UrlId page, Document& document);
 
   Database& database_;
   Statement select_, select_properties_, select_blocks_, select_names_;
-  std::optional<Statement> insert_, insert_text_, put_importance_, insert_property_,
-      delete_properties_, insert_blocks_, delete_blocks_, mark_stale_;
+  std::optional<Bulk> insert_, update_, insert_text_, insert_property_, insert_blocks_,
+      put_importance_;
 };
 
 }  // namespace porthole::repository

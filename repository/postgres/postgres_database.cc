@@ -1,0 +1,109 @@
+#include "repository/postgres/postgres_database.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "repository/postgres/postgres_bulk.h"
+#include "repository/postgres/postgres_statement.h"
+
+namespace porthole::repository {
+namespace {
+
+constexpr int kMostAttempts = 5;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+std::string with_dollars(std::string_view sql) {
+  std::string out;
+  int next = 1;
+  bool quoted = false;
+  for (std::size_t at = 0; at < sql.size(); ++at) {
+    if (sql[at] == '\'') quoted = !quoted;
+    if (sql[at] != '?' || quoted) {
+      out += sql[at];
+      continue;
+    }
+    out += '$';
+    if (at + 1 < sql.size() && is_digit(sql[at + 1])) continue;
+    out += std::to_string(next++);
+  }
+  return out;
+}
+
+std::unique_ptr<EngineStatement> PostgresDatabase::make_statement(std::string_view sql, bool scan) {
+  return std::make_unique<PostgresStatement>(session_, with_dollars(sql), scan);
+}
+
+std::unique_ptr<EngineBulk> PostgresDatabase::make_bulk(BulkPlan plan) {
+  return std::make_unique<PostgresBulk>(session_, std::move(plan));
+}
+
+Result<std::int64_t> PostgresDatabase::stored_commits() {
+  auto rows = connection().execute("SELECT commits FROM gatherer WHERE id = 1");
+  if (!rows) return fail(rows.error());
+  if (PQntuples(rows->get()) == 0) {
+    return fail(ErrorCode::kStorage, "the table gatherer of the repository is empty",
+                "restore the database from a copy");
+  }
+  return std::int64_t{std::strtoll(PQgetvalue(rows->get(), 0, 0), nullptr, 10)};
+}
+
+Result<void> PostgresDatabase::start_writing() {
+  const Result<std::int64_t> commits = stored_commits();
+  if (!commits) return fail(commits.error());
+  commits_ = *commits;
+  counts_commits_ = true;
+  return {};
+}
+
+// UPDATE and COMMIT are one message: the server does both, or neither.
+Result<void> PostgresDatabase::commit() {
+  std::string sql = "COMMIT";
+  if (counts_commits_) {
+    sql = "UPDATE gatherer SET commits = " + std::to_string(commits_ + 1) + " WHERE id = 1; COMMIT";
+  }
+  commit_was_sent_ = true;
+  auto done = connection().execute(sql);
+  if (!done) return fail(done.error());
+  if (std::string_view(PQcmdStatus(done->get())) == "COMMIT") {
+    ++commits_;
+    return {};
+  }
+  return fail(ErrorCode::kStorage, "the transaction was rolled back by the server",
+              "run the same command again");
+}
+
+Result<void> PostgresDatabase::try_transaction(const std::function<Result<void>()>& work) {
+  commit_was_sent_ = false;
+  if (auto begun = session_.begin(); !begun) return begun;
+  Result<void> done = work();
+  if (done) done = commit();
+  session_.end();
+  if (!done && !connection().is_lost()) (void)execute("ROLLBACK");
+  return done;
+}
+
+Result<void> PostgresDatabase::run_transaction(const std::function<Result<void>()>& work) {
+  for (int attempt = 1;; ++attempt) {
+    Result<void> done = try_transaction(work);
+    if (done || !connection().is_lost() || attempt == kMostAttempts) return done;
+    const bool may_be_committed = commit_was_sent_;
+    if (auto back = session_.reconnect(); !back) return back;
+    if (!counts_commits_) continue;
+    const Result<std::int64_t> commits = stored_commits();
+    if (!commits) return fail(commits.error());
+    if (may_be_committed && *commits == commits_ + 1) {
+      commits_ = *commits;
+      return {};
+    }
+    if (*commits != commits_) {
+      return fail(ErrorCode::kBusy,
+                  "another process wrote to the collection while the connection was lost",
+                  "what was committed is safe: run the same command again");
+    }
+  }
+}
+
+}  // namespace porthole::repository

@@ -1,0 +1,53 @@
+#pragma once
+
+/// PostgresDatabase: Database over PostgreSQL.
+///
+/// A commit counts in the row of its gatherer. When the connection is lost the session is made
+/// anew: a query outside of a transaction is asked again; a transaction is run again, unless that
+/// row says that it was committed.
+///
+/// Private to repository/. Thread safety: as Database.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "repository/postgres/session.h"
+#include "repository/sql/database.h"
+
+namespace porthole::repository {
+
+class PostgresDatabase final : public Database {
+ public:
+  /// A writer whose schema is there calls start_writing() before its first transaction.
+  PostgresDatabase(std::unique_ptr<Connection> connection, Access access)
+      : session_(std::move(connection), access) {}
+
+  Dialect dialect() const override { return Dialect::kPostgres; }
+  Result<void> execute(const std::string& sql) override { return session_.execute(sql); }
+  /// Reads how many transactions were committed.
+  Result<void> start_writing();
+
+  Connection& connection() { return session_.connection(); }
+
+ private:
+  std::unique_ptr<EngineStatement> make_statement(std::string_view sql, bool scan) override;
+  std::unique_ptr<EngineBulk> make_bulk(BulkPlan plan) override;
+  Result<void> run_transaction(const std::function<Result<void>()>& work) override;
+  Result<void> try_transaction(const std::function<Result<void>()>& work);
+  Result<void> commit();
+  Result<std::int64_t> stored_commits();
+
+  PostgresSession session_;
+  bool commit_was_sent_ = false;
+  bool counts_commits_ = false;
+  std::int64_t commits_ = 0;
+};
+
+/// `?` and `?1` as `$1`; texts in quotes stay as they are.
+std::string with_dollars(std::string_view sql);
+
+}  // namespace porthole::repository

@@ -1,0 +1,129 @@
+#include "repository/postgres/postgres_schema.h"
+
+#include <array>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "repository/url_state.h"
+
+namespace porthole::embedded {
+std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put here by the build
+}
+
+namespace porthole::repository {
+namespace {
+
+constexpr int kOldestVersion = 5;
+
+/// A migration to version `to`: a file of schemas/sql/.
+struct Migration {
+  int to;
+  const char* file;
+};
+// {6, "postgres_to_6.sql"} will be the first.
+constexpr std::array<Migration, 0> kMigrations{};
+
+tl::unexpected<Error> refuse(const PostgresPlace& place, std::string message, std::string hint) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.message = std::move(message);
+  error.hint = std::move(hint);
+  error.file = place.shown;
+  return fail(std::move(error));
+}
+
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("''") : std::string(1, c);
+  return out + "'";
+}
+
+/// SQL functions state_name(n) and reason_name(n), as a query of SQLite has them.
+std::string name_functions() {
+  std::string states;
+  for (const UrlState state :
+       {UrlState::kQueued, UrlState::kFetched, UrlState::kAlias, UrlState::kDropped}) {
+    states +=
+        " WHEN " + std::to_string(static_cast<int>(state)) + " THEN " + quoted(name_of(state));
+  }
+  std::string reasons_list;
+  for (const ReasonInfo& reason : reasons()) {
+    reasons_list +=
+        " WHEN " + std::to_string(static_cast<int>(reason.reason)) + " THEN " + quoted(reason.name);
+  }
+  const auto function = [](const std::string& name, const std::string& body) {
+    return "CREATE OR REPLACE FUNCTION " + name +
+           "(integer) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $f$SELECT CASE $1" +
+           body + " END$f$;";
+  };
+  return function("state_name", states + " ELSE 'unknown'") +
+         function("reason_name", " WHEN 0 THEN ''" + reasons_list +
+                                     " ELSE CASE WHEN $1 BETWEEN 100 AND 599 THEN 'http ' ELSE "
+                                     "'reason ' END || $1");
+}
+
+}  // namespace
+
+Result<int> postgres_version(PostgresDatabase& database) {
+  const PostgresPlace& place = database.connection().place();
+  Statement tables = database.prepare(
+      "SELECT count(*), count(*) FILTER (WHERE tablename IN ('meta', 'url', 'page', 'link')) FROM"
+      " pg_tables WHERE schemaname = ?");
+  tables.bind_all(place.schema);
+  if (!tables.step()) return tables.error();
+  if (tables.integer(0) == 0) return 0;
+  if (tables.integer(1) < 4) {
+    return refuse(
+        place,
+        "the schema " + place.schema + " has tables of another program, and is left as it is",
+        "name another schema in the URL of <storage>: ?schema=NAME");
+  }
+  Statement row = database.prepare("SELECT value FROM meta WHERE name = 'version'");
+  if (!row.step()) {
+    if (row.failed()) return row.error();
+    return refuse(place, "this is not a repository of Porthole: it has no version",
+                  "name another schema in the URL of <storage>: ?schema=NAME");
+  }
+  const std::string text = row.text(0);
+  int version = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (is_number && version >= kOldestVersion && version <= kPostgresVersion) return version;
+  return refuse(place,
+                "the repository has version " + text + ", this program reads versions " +
+                    std::to_string(kOldestVersion) + " to " + std::to_string(kPostgresVersion),
+                "use the program that made it, or a newer one");
+}
+
+Result<bool> knows_all_reasons(PostgresDatabase& database) {
+  const ReasonInfo& last = reasons().back();
+  Statement select = database.prepare("SELECT reason_name(?)");
+  select.bind_all(static_cast<int>(last.reason));
+  if (!select.step()) return select.error();
+  return select.view(0) == last.name;
+}
+
+Result<void> prepare_postgres(PostgresDatabase& database, int version) {
+  return database.transaction([&]() -> Result<void> {
+    if (version == 0) {
+      const std::string schema = "\"" + database.connection().place().schema + "\"";
+      const std::string sql = "DO $$BEGIN IF to_regnamespace('" + schema +
+                              "') IS NULL THEN CREATE SCHEMA " + schema + "; END IF; END$$;" +
+                              std::string(embedded::sqlite_schema("postgres.sql")) +
+                              "INSERT INTO gatherer (id) VALUES (1);";
+      if (auto made = database.execute(sql); !made) return made;
+    }
+    for (const Migration& next : kMigrations) {
+      if (version == 0 || next.to <= version) continue;
+      auto done = database.execute(std::string(embedded::sqlite_schema(next.file)));
+      if (!done) return done;
+    }
+    return database.execute(
+        "INSERT INTO meta (name, value) VALUES ('version', '" + std::to_string(kPostgresVersion) +
+        "') ON CONFLICT (name) DO UPDATE SET value = excluded.value;" + name_functions());
+  });
+}
+
+}  // namespace porthole::repository

@@ -1,0 +1,171 @@
+#include "repository/sql/sql_scores.h"
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "repository/sql/rows.h"
+
+namespace porthole::repository {
+namespace {
+
+ScoreRecord read_score(const Statement& row) { return {row.integer(0), row.real(1), row.real(2)}; }
+
+/// Pages whose scores are not stated as before.
+struct Restated {
+  std::vector<UrlId> pages;
+  std::vector<UrlId> annotators;  ///< Those of them whose authority is not.
+};
+
+Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Scores& stored) {
+  std::unordered_map<UrlId, ScoreRecord> before;
+  auto read = stored.for_each([&](const ScoreRecord& score) {
+    before.emplace(score.page, score);
+    return true;
+  });
+  if (!read) return fail(read.error());
+  Restated restated;
+  for (const ScoreRecord& score : scores) {
+    const auto old = before.find(score.page);
+    const bool is_new = old == before.end();
+    const bool authority =
+        is_new || stated_score(old->second.authority) != stated_score(score.authority);
+    const bool hub = is_new || stated_score(old->second.hub) != stated_score(score.hub);
+    if (authority || hub) restated.pages.push_back(score.page);
+    if (authority) restated.annotators.push_back(score.page);
+    if (!is_new) before.erase(old);
+  }
+  for (const auto& [page, score] : before) {
+    restated.pages.push_back(page);
+    restated.annotators.push_back(page);
+  }
+  return restated;
+}
+
+/// Marks everything stale that `annotators` link to, aliases and duplicates included, in one
+/// statement.
+Result<void> tell_targets(Database& database, const std::vector<UrlId>& annotators) {
+  if (annotators.empty()) return {};
+  auto done = database.execute(
+      "CREATE TEMP TABLE IF NOT EXISTS restated (page BIGINT PRIMARY KEY); DELETE FROM restated");
+  Bulk pages = database.bulk({BulkPlan::Kind::kReplace, "restated", {{"page", ColumnType::kBig}}});
+  for (const UrlId page : annotators) {
+    if (done) done = pages.add(page);
+  }
+  if (done) done = pages.finish();
+  if (!done) return done;
+  return database.execute(
+      mark_told(database.dialect(),
+                "SELECT l.target FROM restated r JOIN link l ON l.source = r.page"
+                " UNION SELECT l.target FROM restated r JOIN closed_link l ON l.source = r.page"));
+}
+
+/// Fills the temporary table `name` with numbers of pages.
+template <class Rows, class Add>
+Result<void> fill_temporary(Database& database, BulkPlan plan, const std::string& columns,
+                            const Rows& rows, const Add& add) {
+  const std::string name = plan.table;
+  auto done = database.execute("CREATE TEMP TABLE IF NOT EXISTS " + name + " (" + columns +
+                               "); DELETE FROM " + name);
+  Bulk bulk = database.bulk(std::move(plan));
+  for (const auto& row : rows) {
+    if (done) done = add(bulk, row);
+  }
+  return done ? bulk.finish() : done;
+}
+
+}  // namespace
+
+SqlScores::SqlScores(Database& database)
+    : database_(database),
+      select_(database.prepare("SELECT page, hub, authority FROM score WHERE page = ?")) {}
+
+Result<void> SqlScores::put(const std::vector<ScoreRecord>& scores) {
+  return database_.transaction([&] { return write(scores); });
+}
+
+Result<void> SqlScores::write(const std::vector<ScoreRecord>& scores) {
+  const Result<Restated> restated = restated_by(scores, *this);
+  if (!restated) return fail(restated.error());
+  if (auto done = database_.execute("DELETE FROM score"); !done) return done;
+  auto done = fill_temporary(
+      database_,
+      {BulkPlan::Kind::kReplace,
+       "new_score",
+       {{"page", ColumnType::kBig}, {"hub", ColumnType::kReal}, {"authority", ColumnType::kReal}}},
+      "page BIGINT PRIMARY KEY, hub DOUBLE PRECISION, authority DOUBLE PRECISION", scores,
+      [](Bulk& bulk, const ScoreRecord& s) { return bulk.add(s.page, s.hub, s.authority); });
+  if (done) {
+    done = database_.execute(
+        "INSERT INTO score (page, hub, authority) SELECT n.page, n.hub, n.authority FROM new_score "
+        "n JOIN page p ON p.id = n.page");
+  }
+  if (done) {
+    done =
+        run_for_ids(database_, "UPDATE page SET stale = stale + 1 WHERE id IN ", restated->pages);
+  }
+  return done ? tell_targets(database_, restated->annotators) : done;
+}
+
+Result<void> SqlScores::put_judgements(const std::vector<JudgementRecord>& judgements) {
+  return database_.transaction([&]() -> Result<void> {
+    Bulk put = database_.bulk({BulkPlan::Kind::kUpdate,
+                               "page",
+                               {{"id", ColumnType::kBig},
+                                {"relevance", ColumnType::kReal},
+                                {"relevant", ColumnType::kSmall},
+                                {"topic", ColumnType::kText}}});
+    std::vector<UrlId> pages;
+    for (const JudgementRecord& judged : judgements) {
+      auto done = put.add(judged.page, judged.relevance.value(), judged.relevant, judged.topic);
+      if (!done) return done;
+      pages.push_back(judged.page);
+    }
+    auto done = put.finish();
+    if (done)
+      done = run_for_ids(database_, "UPDATE page SET stale = stale + 1 WHERE id IN ", pages);
+    if (!done) return done;
+    return tell_targets(database_, pages);
+  });
+}
+
+Result<void> SqlScores::put_importance(const std::vector<std::pair<UrlId, double>>& importance) {
+  return database_.transaction([&]() -> Result<void> {
+    auto done =
+        fill_temporary(database_,
+                       {BulkPlan::Kind::kReplace,
+                        "new_importance",
+                        {{"page", ColumnType::kBig}, {"importance", ColumnType::kReal}}},
+                       "page BIGINT PRIMARY KEY, importance DOUBLE PRECISION", importance,
+                       [](Bulk& bulk, const auto& row) { return bulk.add(row.first, row.second); });
+    if (!done) return done;
+    return database_.execute(
+        "UPDATE page SET stale = stale + 1 WHERE abs("
+        "coalesce((SELECT importance FROM new_importance n WHERE n.page = page.id), -1) -"
+        " coalesce((SELECT importance FROM page_importance f WHERE f.page = page.id), -1)) >= "
+        "0.001;"
+        "DELETE FROM page_importance;"
+        "INSERT INTO page_importance (page, importance) SELECT n.page, n.importance FROM "
+        "new_importance n JOIN page p ON p.id = n.page");
+  });
+}
+
+Result<std::optional<ScoreRecord>> SqlScores::get(UrlId page) {
+  select_.bind_all(page);
+  std::optional<ScoreRecord> found;
+  if (select_.step()) found = read_score(select_);
+  if (select_.failed()) return select_.error();
+  select_.reset();
+  return found;
+}
+
+Result<void> SqlScores::for_each(const std::function<bool(const ScoreRecord&)>& visit) {
+  Statement select = database_.scan("SELECT page, hub, authority FROM score ORDER BY page");
+  while (select.step()) {
+    if (!visit(read_score(select))) break;
+  }
+  if (select.failed()) return select.error();
+  return {};
+}
+
+}  // namespace porthole::repository
