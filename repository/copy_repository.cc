@@ -1,0 +1,499 @@
+#include "repository/copy_repository.h"
+
+#include <xxhash.h>
+
+#include <array>
+#include <bit>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/text/utf8.h"
+#include "repository/postgres/open_postgres.h"
+#include "repository/postgres/postgres_statement.h"
+#include "repository/sql/rows.h"
+#include "repository/sqlite/open_database.h"
+
+namespace porthole::repository {
+namespace {
+
+constexpr std::int64_t kRowsAtOnce = 5000;
+constexpr std::string_view kMark = "copy ";  // Rows of meta that note how far a copy is.
+
+constexpr auto kSmall = ColumnType::kSmall;
+constexpr auto kInteger = ColumnType::kInteger;
+constexpr auto kBig = ColumnType::kBig;
+constexpr auto kReal = ColumnType::kReal;
+constexpr auto kText = ColumnType::kText;
+constexpr auto kBlob = ColumnType::kBlob;
+
+/// A table with the columns that both engines have, those of its key first.
+struct Table {
+  const char* name;
+  std::size_t keys;
+  std::vector<BulkPlan::Column> columns;
+  const char* condition = "true";  ///< Which rows are copied.
+};
+
+std::vector<BulkPlan::Column> link_columns(std::vector<BulkPlan::Column> columns) {
+  for (const char* text : {"anchor", "title", "alt", "name", "onmouseover", "rel", "before",
+                           "after", "heading", "fragment"}) {
+    columns.push_back({text, kText});
+  }
+  columns.push_back({"target", kBig});
+  columns.push_back({"element", kSmall});
+  columns.push_back({"place", kSmall});
+  columns.push_back({"first_seen", kBig});
+  return columns;
+}
+
+const std::vector<Table>& tables() {
+  static const std::vector<Table> all = {
+      {"url",
+       1,
+       {{"id", kBig},
+        {"key", kText},
+        {"href", kText},
+        {"host", kText},
+        {"site", kText},
+        {"state", kSmall},
+        {"reason", kSmall},
+        {"detail", kText},
+        {"priority", kReal},
+        {"hops", kInteger},
+        {"redirects", kInteger},
+        {"tries", kInteger},
+        {"not_before", kBig},
+        {"seed", kSmall},
+        {"found_on", kBig},
+        {"alias_of", kBig}}},
+      {"page",
+       1,
+       {{"id", kBig},
+        {"fetch_order", kBig},
+        {"fetched_at", kBig},
+        {"http_status", kInteger},
+        {"etag", kText},
+        {"last_modified", kText},
+        {"digest", kText},
+        {"bytes", kBig},
+        {"truncated", kSmall},
+        {"relevance", kReal},
+        {"relevant", kSmall},
+        {"topic", kText},
+        {"duplicate_of", kBig},
+        {"noindex", kSmall},
+        {"nosnippet", kSmall},
+        {"noarchive", kSmall},
+        {"archive_file", kText},
+        {"archive_offset", kBig},
+        {"parse_status", kSmall},
+        {"parse_detail", kText},
+        {"title", kText},
+        {"description", kText},
+        {"language", kText},
+        {"charset", kText},
+        {"media_type", kText},
+        {"canonical", kText},
+        {"published", kText},
+        {"modified", kText},
+        {"links_cut", kInteger},
+        {"stale", kInteger}}},
+      {"page_text", 1, {{"id", kBig}, {"text", kText}}},
+      {"link", 2, link_columns({{"source", kBig}, {"position", kInteger}})},
+      {"host",
+       1,
+       {{"name", kText},
+        {"robots_status", kInteger},
+        {"robots_fetched_at", kBig},
+        {"robots_text", kText},
+        {"scheme_twin", kSmall}}},
+      {"term", 1, {{"term", kText}, {"fetched", kBig}, {"relevant", kBig}}},
+      {"run",
+       1,
+       {{"id", kBig},
+        {"started", kBig},
+        {"ended", kBig},
+        {"strategy", kText},
+        {"stop_reason", kText},
+        {"fetched", kBig}}},
+      {"run_option", 2, {{"run", kBig}, {"position", kInteger}, {"name", kText}, {"value", kText}}},
+      {"summary",
+       1,
+       {{"page", kBig}, {"serial", kBig}, {"href", kText}, {"rdf", kBlob}, {"removed", kSmall}}},
+      {"closed_link", 1,
+       link_columns({{"rowid", kBig},
+                     {"source", kBig},
+                     {"position", kInteger},
+                     {"last_seen", kBig},
+                     {"closed", kBig}})},
+      {"page_failure",
+       1,
+       {{"page", kBig},
+        {"failures", kInteger},
+        {"first", kBig},
+        {"last", kBig},
+        {"reason", kSmall},
+        {"gone", kBig}}},
+      {"page_property",
+       2,
+       {{"page", kBig},
+        {"position", kInteger},
+        {"name", kText},
+        {"value", kText},
+        {"kind", kSmall}}},
+      {"page_block", 1, {{"page", kBig}, {"page_type", kSmall}, {"blocks", kBlob}}},
+      {"plugin",
+       1,
+       {{"name", kText},
+        {"version", kText},
+        {"used", kBig},
+        {"failed", kBig},
+        {"last_failure", kText},
+        {"set_aside", kSmall}}},
+      {"score", 1, {{"page", kBig}, {"hub", kReal}, {"authority", kReal}}},
+      {"page_importance", 1, {{"page", kBig}, {"importance", kReal}}},
+      {"meta",
+       1,
+       {{"name", kText}, {"value", kText}},
+       "name NOT IN ('version', 'checked', 'checked_run') AND name NOT LIKE 'copy %'"},
+  };
+  return all;
+}
+
+std::string names_of(const Table& table, std::size_t count) {
+  std::string names;
+  for (std::size_t i = 0; i < count; ++i)
+    names += (i == 0 ? "" : ", ") + std::string(table.columns[i].name);
+  return names;
+}
+
+/// The first column of a key decides whether keys are numbers or a text.
+bool has_text_key(const Table& table) { return table.columns[0].type == kText; }
+
+/// A place in a table: the key of the row before; empty at the beginning.
+struct Place {
+  bool is_begin = true;
+  std::int64_t first = 0, second = 0;
+  std::string text;
+};
+
+std::string written(const Table& table, const Place& place) {
+  if (has_text_key(table)) return place.text;
+  return std::to_string(place.first) + " " + std::to_string(place.second);
+}
+
+Place read_place(const Table& table, const std::string& text) {
+  Place place;
+  place.is_begin = false;
+  place.text = text;
+  if (!has_text_key(table)) (void)std::sscanf(text.c_str(), "%ld %ld", &place.first, &place.second);
+  return place;
+}
+
+std::string text_after(const Table& table) {
+  std::string marks = "?";
+  if (table.keys == 2) marks += ", ?";
+  return "SELECT " + names_of(table, table.columns.size()) + " FROM " + table.name + " WHERE " +
+         table.condition + " AND (" + names_of(table, table.keys) + ") > (" + marks +
+         ") ORDER BY " + names_of(table, table.keys) + " LIMIT " + std::to_string(kRowsAtOnce);
+}
+
+Statement rows_after(Database& database, const Table& table, const Place& place) {
+  if (place.is_begin) {
+    return database.prepare("SELECT " + names_of(table, table.columns.size()) + " FROM " +
+                            table.name + " WHERE " + table.condition + " ORDER BY " +
+                            names_of(table, table.keys) + " LIMIT " + std::to_string(kRowsAtOnce));
+  }
+  Statement select = database.prepare(text_after(table));
+  if (has_text_key(table)) {
+    select.bind_all(place.text);
+  } else if (table.keys == 2) {
+    select.bind_all(place.first, place.second);
+  } else {
+    select.bind_all(place.first);
+  }
+  return select;
+}
+
+/// Hands the values of a row on.
+void put_row(const Table& table, const Statement& row, ValueSink& sink) {
+  for (int i = 0; i < static_cast<int>(table.columns.size()); ++i) {
+    const ColumnType type = table.columns[static_cast<std::size_t>(i)].type;
+    if (row.is_null(i)) {
+      sink.put_null(i);
+    } else if (type == kText) {
+      sink.put_text(i, row.view(i));
+    } else if (type == kBlob) {
+      sink.put_blob(i, row.view(i));
+    } else if (type == kReal) {
+      sink.put_real(i, row.real(i));
+    } else {
+      sink.put_integer(i, row.integer(i));
+    }
+  }
+}
+
+/// A digest of rows. Texts count as PostgreSQL stores them.
+class DigestSink final : public ValueSink {
+ public:
+  DigestSink() { XXH3_128bits_reset(state_.get()); }
+  void put_null(int /*index*/) override { add("n", 1); }
+  void put_integer(int /*index*/, std::int64_t value) override {
+    add("i", 1);
+    add(&value, sizeof value);
+  }
+  void put_real(int /*index*/, double value) override {
+    const double positive_zero = value == 0 ? 0 : value;
+    add("r", 1);
+    add(&positive_zero, sizeof positive_zero);
+  }
+  void put_text(int index, std::string_view value) override {
+    std::string changed;
+    const std::string_view text = storable(value, changed);
+    if (!changed.empty()) ++cleaned_;
+    put_blob(index, text);
+  }
+  void put_blob(int /*index*/, std::string_view value) override {
+    const std::uint64_t size = value.size();
+    add("b", 1);
+    add(&size, sizeof size);
+    add(value.data(), value.size());
+  }
+  std::string digest() const {
+    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
+    std::array<char, 33> text{};
+    std::snprintf(text.data(), text.size(), "%016lx%016lx", hash.high64, hash.low64);
+    return text.data();
+  }
+  std::int64_t cleaned() const { return cleaned_; }
+
+ private:
+  struct Free {
+    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+  };
+  void add(const void* data, std::size_t size) { XXH3_128bits_update(state_.get(), data, size); }
+  std::unique_ptr<XXH3_state_t, Free> state_{XXH3_createState()};
+  std::int64_t cleaned_ = 0;
+};
+
+Result<std::unique_ptr<Database>> open_locked(const StoragePlace& place) {
+  if (!place.is_postgres()) {
+    auto opened = open_sqlite_database(place.file, Access::kWrite);
+    if (!opened) return fail(opened.error());
+    return std::unique_ptr<Database>(std::move(*opened));
+  }
+  const Result<PostgresPlace> where = parse_postgres_url(place.url);
+  if (!where) return fail(where.error());
+  auto opened = open_postgres_database(*where, Access::kWrite);
+  if (!opened) return fail(opened.error());
+  return std::unique_ptr<Database>(std::move(*opened));
+}
+
+Result<std::optional<std::string>> mark(Database& database, const std::string& name) {
+  Statement select = database.prepare("SELECT value FROM meta WHERE name = ?");
+  const std::string full = std::string(kMark) + name;
+  select.bind_all(full);
+  const bool found = select.step();
+  if (select.failed()) return select.error();
+  return found ? std::optional(select.text(0)) : std::nullopt;
+}
+
+Result<void> put_mark(Database& database, const std::string& name, const std::string& value) {
+  const std::string full = std::string(kMark) + name;
+  return database
+      .prepare(
+          "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = "
+          "excluded.value")
+      .bind_all(full, value)
+      .run();
+}
+
+Result<std::int64_t> count_rows(Database& database, const Table& table) {
+  Statement count = database.prepare("SELECT count(*) FROM " + std::string(table.name) + " WHERE " +
+                                     table.condition);
+  if (!count.step()) return count.error();
+  return count.integer(0);
+}
+
+class Copy {
+ public:
+  Copy(const StoragePlace& from, const CopyOptions& options)
+      : name_(from.is_postgres() ? from.url : from.file.string()), options_(options) {}
+
+  Result<CopyReport> run(const StoragePlace& from, const StoragePlace& to) {
+    Result<std::unique_ptr<Database>> source = open_locked(from);
+    if (!source) return fail(source.error());
+    from_ = std::move(*source);
+    if (auto counted = count_all(); !counted) return fail(counted.error());
+    if (!options_.dry_run) {
+      Result<std::unique_ptr<Database>> target = open_locked(to);
+      if (!target) return fail(target.error());
+      to_ = std::move(*target);
+      if (auto begun = begin(); !begun) return fail(begun.error());
+      for (const Table& table : tables()) {
+        if (auto done = copy(table); !done) return fail(done.error());
+        if (report_.is_interrupted) return report_;
+      }
+    }
+    if (auto done = compare(); !done) return fail(done.error());
+    return report_;
+  }
+
+ private:
+  Result<void> count_all() {
+    for (const Table& table : tables()) {
+      const Result<std::int64_t> rows = count_rows(*from_, table);
+      if (!rows) return fail(rows.error());
+      total_ += *rows;
+    }
+    return {};
+  }
+
+  /// Errors: kInvalid if the target is not empty, nor a copy of the source that was interrupted.
+  Result<void> begin() {
+    const Result<std::optional<std::string>> source = mark(*to_, "from");
+    if (!source) return fail(source.error());
+    if (*source && **source == name_) return count_copied();
+    const Result<std::int64_t> urls = count_rows(*to_, tables().front());
+    if (!urls) return fail(urls.error());
+    if (*urls > 0 || *source) {
+      return fail(ErrorCode::kInvalid,
+                  *source ? "a copy of another repository was begun there: " + **source
+                          : "there is a repository already, with URLs",
+                  "name an empty place: another file, or another schema");
+    }
+    return to_->transaction([&] { return put_mark(*to_, "from", name_); });
+  }
+
+  Result<void> count_copied() {
+    for (const Table& table : tables()) {
+      const Result<std::int64_t> rows = count_rows(*to_, table);
+      if (!rows) return fail(rows.error());
+      report_.rows_before += *rows;
+    }
+    done_ = report_.rows_before;
+    return {};
+  }
+
+  BulkPlan plan_of(const Table& table) const {
+    BulkPlan plan{BulkPlan::Kind::kInsert, table.name, table.columns};
+    if (needs_hash(table)) {
+      plan.columns.push_back({"hash", kBig});
+      plan.columns.push_back({"bucket", kSmall});
+    }
+    return plan;
+  }
+  bool needs_hash(const Table& table) const {
+    return to_->dialect() == Dialect::kPostgres && std::string_view(table.name) == "url";
+  }
+
+  Result<void> copy(const Table& table) {
+    const Result<std::optional<std::string>> reached = mark(*to_, table.name);
+    if (!reached) return fail(reached.error());
+    Place place = *reached ? read_place(table, **reached) : Place();
+    std::int64_t rows = 0;
+    do {
+      rows = 0;
+      Place next = place;
+      auto piece = to_->transaction([&] {
+        next = place;
+        return copy_piece(table, next, rows);
+      });
+      if (!piece) return piece;
+      place = next;
+      done_ += rows;
+      if (rows > 0 && options_.progress && !options_.progress(done_, total_)) {
+        report_.is_interrupted = true;
+        return {};
+      }
+    } while (rows == kRowsAtOnce);
+    return {};
+  }
+
+  Result<void> copy_piece(const Table& table, Place& place, std::int64_t& rows) {
+    rows = 0;
+    Bulk bulk = to_->bulk(plan_of(table));
+    Statement select = rows_after(*from_, table, place);
+    while (select.step()) {
+      put_row(table, select, bulk.values());
+      if (needs_hash(table)) {
+        const int next = static_cast<int>(table.columns.size());
+        bulk.values().put_integer(next, hash_of(select.view(1)));
+        bulk.values().put_integer(next + 1, bucket_of(select.view(4)));
+      }
+      if (auto done = bulk.end_row(); !done) return done;
+      place.is_begin = false;
+      if (has_text_key(table)) {
+        place.text = select.text(0);
+      } else {
+        place.first = select.integer(0);
+        if (table.keys == 2) place.second = select.integer(1);
+      }
+      ++rows;
+    }
+    if (select.failed()) return select.error();
+    if (auto done = bulk.finish(); !done || rows == 0) return done;
+    return put_mark(*to_, table.name, written(table, place));
+  }
+
+  Result<std::string> digest_of(Database& database, const Table& table, std::int64_t* rows) {
+    Statement all =
+        database.scan("SELECT " + names_of(table, table.columns.size()) + " FROM " + table.name +
+                      " WHERE " + table.condition + " ORDER BY " + names_of(table, table.keys));
+    DigestSink sink;
+    while (all.step()) {
+      put_row(table, all, sink);
+      if (rows != nullptr) ++*rows;
+    }
+    if (all.failed()) return all.error();
+    if (rows != nullptr) report_.cleaned_texts += sink.cleaned();
+    return sink.digest();
+  }
+
+  Result<void> compare() {
+    report_.is_equal = true;
+    for (const Table& table : tables()) {
+      CopiedTable& copied = report_.tables.emplace_back();
+      copied.name = table.name;
+      Result<std::string> digest = digest_of(*from_, table, &copied.rows);
+      if (!digest) return fail(digest.error());
+      copied.digest_from = std::move(*digest);
+      if (to_ == nullptr) continue;
+      digest = digest_of(*to_, table, nullptr);
+      if (!digest) return fail(digest.error());
+      copied.digest_to = std::move(*digest);
+      report_.is_equal = report_.is_equal && copied.digest_from == copied.digest_to;
+    }
+    if (to_ == nullptr || !report_.is_equal) return {};
+    return finish();
+  }
+
+  Result<void> finish() {
+    return to_->transaction([&]() -> Result<void> {
+      if (to_->dialect() == Dialect::kPostgres) {
+        auto next = to_->execute(
+            "SELECT setval(pg_get_serial_sequence('closed_link', 'rowid'), (SELECT "
+            "coalesce(max(rowid), 0) + 1 FROM closed_link), false)");
+        if (!next) return next;
+      }
+      return to_->execute("DELETE FROM meta WHERE name LIKE 'copy %'");
+    });
+  }
+
+  std::string name_;
+  const CopyOptions& options_;
+  std::unique_ptr<Database> from_, to_;
+  std::int64_t total_ = 0, done_ = 0;
+  CopyReport report_;
+};
+
+}  // namespace
+
+Result<CopyReport> copy_repository(const StoragePlace& from, const StoragePlace& to,
+                                   const CopyOptions& options) {
+  return Copy(from, options).run(from, to);
+}
+
+}  // namespace porthole::repository
