@@ -11,16 +11,28 @@
 
 namespace porthole::collection {
 
+repository::StoragePlace storage_of(const Collection& collection) {
+  return repository::storage_place(collection.specification().storage, collection.folder());
+}
+
 Result<OpenCollection> open_collection(const std::string& folder, repository::Access access) {
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return fail(collection.error());
-  std::error_code ignored;
-  if (!std::filesystem::exists(collection->repository_file(), ignored)) {
+  const repository::StoragePlace place = storage_of(*collection);
+  const auto nothing = [&] {
     return fail(ErrorCode::kNotFound, "nothing was gathered yet in " + folder,
                 "run: porthole gather " + shell_word(folder));
+  };
+  std::error_code ignored;
+  if (place.is_postgres()) {
+    auto there = repository::open_if_there(place);
+    if (!there) return fail(there.error());
+    if (*there == nullptr) return nothing();
+  } else if (!std::filesystem::exists(place.file, ignored)) {
+    return nothing();
   }
   if (collection::is_private(collection->folder())) ::umask(077);
-  auto repository = repository::open_sqlite(collection->repository_file(), access);
+  auto repository = repository::open_repository(place, access);
   if (!repository) return fail(repository.error());
   return OpenCollection{std::move(*collection), std::move(*repository)};
 }

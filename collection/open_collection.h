@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "repository/open_repository.h"
 #include "repository/repository.h"
 
 namespace porthole::collection {
@@ -16,11 +17,14 @@ struct OpenCollection {
   std::unique_ptr<repository::Repository> repository;
 };
 
+/// Where the repository of a collection is: <storage> of its specification.
+repository::StoragePlace storage_of(const Collection& collection);
+
 /// Opens both. The repository must exist: only gather creates it. Files that the process writes
 /// into a private collection are private, too (collection/private_files.h).
 ///
 /// Errors: kNotFound with the command to type when there is no collection, or nothing was gathered
-/// yet; those of Collection::open() and open_sqlite().
+/// yet; those of Collection::open() and open_repository().
 Result<OpenCollection> open_collection(const std::string& folder, repository::Access access);
 
 /// Errors: kNotFound with the command to type when the collection has no page.

@@ -4,6 +4,7 @@
 #include "collection/specification.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
+#include "repository/open_repository.h"
 
 namespace porthole::embedded {
 std::string_view specification_schema(
@@ -52,7 +53,13 @@ class SpecificationReader {
       return read_plugins(part, "types", spec_.summarizers);
     }
     if (name == "search-page") return read_search_page(part);
-    spec_.storage = trimmed(text_of(part, "url"));
+    return read_storage(part);
+  }
+
+  Result<void> read_storage(const XmlElement& element) {
+    spec_.storage = trimmed(text_of(element, "url"));
+    if (auto usable = repository::check_storage(spec_.storage); !usable)
+      return fail(place_.error_at(element, usable.error().message, usable.error().hint));
     return {};
   }
 

@@ -114,7 +114,9 @@ int run_importance_train(const ImportanceTrainOptions& options, const Common& co
   if (auto saved = save_importance_model(*collection, *model); !saved)
     return report(saved.error(), common);
   std::size_t rated = 0;
-  if (std::filesystem::exists(collection->repository_file())) {
+  const auto repository = repository::open_if_there(collection::storage_of(*collection));
+  if (!repository) return report(repository.error(), common);
+  if (*repository != nullptr) {
     Result<std::size_t> done = rate_pages(options, *model);
     if (!done) return report(done.error(), common);
     rated = *done;

@@ -13,6 +13,7 @@
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
+#include "collection/open_collection.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
 #include "parser/parser_pool.h"
@@ -51,10 +52,7 @@ bool must_be_read(const StoredPage* page, const TrainingOptions& options) {
 
 Result<std::unique_ptr<repository::Repository>> open_repository_if_there(
     const collection::Collection& collection) {
-  std::error_code ignored;
-  if (!fs::exists(collection.repository_file(), ignored))
-    return std::unique_ptr<repository::Repository>();
-  return repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+  return repository::open_if_there(collection::storage_of(collection));
 }
 
 /// Reads the page of `url` from the repository (an alias is resolved), its links included.

@@ -5,7 +5,8 @@
 
 #include "base/text/text.h"
 #include "collection/collection.h"
-#include "repository/repository.h"
+#include "collection/open_collection.h"
+#include "repository/open_repository.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -20,12 +21,12 @@ bool have_term_in_common(const collection::Topic& one, const collection::Topic& 
 
 Result<std::string> learned_state(const collection::Collection& other, std::string_view strategy) {
   const std::string folder = other.folder().string();
-  if (!std::filesystem::exists(other.repository_file())) {
+  const auto repository = repository::open_if_there(collection::storage_of(other));
+  if (!repository) return fail(repository.error());
+  if (*repository == nullptr) {
     return fail(ErrorCode::kIncomplete, "--warm " + folder + ": nothing was gathered there yet",
                 "gather it first, or leave out --warm");
   }
-  auto repository = repository::open_sqlite(other.repository_file(), repository::Access::kRead);
-  if (!repository) return fail(repository.error());
   Result<std::string> state = (*repository)->crawl().strategy_state(strategy);
   if (state && state->empty()) {
     return fail(ErrorCode::kIncomplete,

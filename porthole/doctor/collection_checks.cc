@@ -14,6 +14,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/local_scope.h"
+#include "collection/open_collection.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/judge/judge_factory.h"
 #include "indexer/index_state.h"
@@ -90,9 +91,9 @@ class CollectionChecks {
 
   void check_rights() {
     std::error_code ignored;
-    for (const fs::path& path :
-         {collection_.folder(), collection_.specification_file(), collection_.repository_file(),
-          collection_.archive_folder(), collection_.index_folder()}) {
+    for (const fs::path& path : {collection_.folder(), collection_.specification_file(),
+                                 collection::storage_of(collection_).file,
+                                 collection_.archive_folder(), collection_.index_folder()}) {
       if (!fs::exists(path, ignored)) continue;
       const bool is_folder = fs::is_directory(path, ignored);
       if (::access(path.c_str(), R_OK | (is_folder ? X_OK : 0)) != 0) {
@@ -120,15 +121,15 @@ class CollectionChecks {
   }
 
   void check_lock() {
-    const auto holder = repository::lock_holder(collection_.repository_file());
+    const auto holder = repository::lock_holder(collection::storage_of(collection_));
     is_busy_ = holder.has_value();
     ok("lock", holder ? *holder + " is working on it" : "no process is working on it");
   }
 
   /// False if there is no repository that can be read.
   bool check_database() {
-    const auto file = repository::check_file(
-        collection_.repository_file(),
+    const auto file = repository::check_repository(
+        collection::storage_of(collection_),
         whole_ ? repository::FileReading::kQuick : repository::FileReading::kHead);
     if (!file && file.error().code == ErrorCode::kNotFound) {
       ok("database", "nothing was gathered yet");
@@ -151,7 +152,7 @@ class CollectionChecks {
       return false;
     }
     auto repository =
-        repository::open_sqlite(collection_.repository_file(), repository::Access::kRead);
+        repository::open_repository(collection::storage_of(collection_), repository::Access::kRead);
     if (!repository) {
       found_error(findings_, "database", repository.error());
       return false;

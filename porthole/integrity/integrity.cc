@@ -17,6 +17,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "collection/open_collection.h"
 #include "indexer/index_check.h"
 #include "repository/file_check.h"
 #include "repository/query.h"
@@ -78,7 +79,10 @@ class IntegrityCheck {
  public:
   IntegrityCheck(const collection::Collection& collection, const std::string& folder,
                  const IntegrityOptions& options)
-      : collection_(collection), folder_(shell_word(folder)), options_(options) {}
+      : collection_(collection),
+        storage_(collection::storage_of(collection)),
+        folder_(shell_word(folder)),
+        options_(options) {}
 
   Result<Integrity> run() {
     if (auto checked = check_repository(); !checked) return fail(checked.error());
@@ -123,15 +127,16 @@ class IntegrityCheck {
   }
 
   Result<void> check_repository() {
-    const fs::path file = collection_.repository_file();
     show("repository", 0, 0);
-    const auto checked = repository::check_file(file, repository::FileReading::kWhole);
+    const auto checked = repository::check_repository(storage_, repository::FileReading::kWhole);
     if (!checked && checked.error().code == ErrorCode::kNotFound) {
       if (archive::archive_bytes(collection_.archive_folder()) > 0)
-        repository_fault("there is an archive, and no repository: " + file.string());
+        repository_fault("there is an archive, and no repository: " + storage_.shown());
       return {};
     }
-    if (!checked && checked.error().code == ErrorCode::kPermission) return fail(checked.error());
+    // A server that does not answer says nothing about the repository.
+    if (!checked && (checked.error().code == ErrorCode::kPermission || storage_.is_postgres()))
+      return fail(checked.error());
     if (!checked) {
       repository_fault(checked.error().message);
       return {};
@@ -166,7 +171,7 @@ class IntegrityCheck {
   /// Tells each row of the answer by `tell`.
   Result<void> ask(const Question& question, void (IntegrityCheck::*tell)(std::string)) {
     constexpr std::size_t kRows = 1000;
-    const auto rows = repository::run_query(collection_.repository_file(), question.sql,
+    const auto rows = repository::run_query(storage_, question.sql,
                                             {.rows = kRows, .time = std::chrono::hours(24)});
     if (!rows && rows.error().code != ErrorCode::kStorage) return fail(rows.error());
     if (!rows) {
@@ -182,8 +187,7 @@ class IntegrityCheck {
 
   /// Reads the records that the archive must have.
   Result<void> read_pages() {
-    auto repository =
-        repository::open_sqlite(collection_.repository_file(), repository::Access::kRead);
+    auto repository = repository::open_repository(storage_, repository::Access::kRead);
     if (!repository) return fail(repository.error());
     repository_ = std::move(*repository);
     auto end = repository_->crawl().archive_end();
@@ -308,6 +312,7 @@ class IntegrityCheck {
       "kept";
 
   const collection::Collection& collection_;
+  const repository::StoragePlace storage_;
   const std::string folder_;  ///< As a word of a shell.
   const IntegrityOptions& options_;
   Integrity out_;

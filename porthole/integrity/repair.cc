@@ -19,6 +19,7 @@
 #include "porthole/steps/index_summaries.h"
 #include "porthole/steps/steps.h"
 #include "repository/lock.h"
+#include "repository/open_repository.h"
 #include "repository/replace.h"
 #include "repository/repository.h"
 
@@ -40,8 +41,7 @@ fs::path place_aside(const fs::path& folder) {
 }
 
 Result<repository::Lock> lock_of(const collection::Collection& collection) {
-  fs::path file = collection.repository_file();
-  return repository::Lock::take(file += ".lock");
+  return repository::Lock::take(collection::storage_of(collection).lock_file());
 }
 
 Result<void> done(const std::error_code& error, const std::string& doing, const fs::path& path) {
@@ -75,6 +75,14 @@ Result<void> exchange(const fs::path& made, const fs::path& folder, const fs::pa
   return done(error, "put the folder in place", folder);
 }
 
+/// A database of PostgreSQL is restored by its own means, or made again by way of a file.
+tl::unexpected<Error> not_in_postgres() {
+  return fail(ErrorCode::kUnsupported,
+              "the repository is damaged, and one in PostgreSQL is not built again in its place",
+              "restore the database from a backup; or build the repository in a file and copy it: "
+              "docs/scale.md, section Check and repair");
+}
+
 }  // namespace
 
 RepairPlan plan_repair(const collection::Collection& collection, const Integrity& integrity,
@@ -83,7 +91,9 @@ RepairPlan plan_repair(const collection::Collection& collection, const Integrity
   const bool had_index = fs::exists(collection.index_folder(), ignored);
   RepairPlan plan;
   plan.repository = !integrity.repository_is_sound;
-  const bool has_repository = plan.repository || fs::exists(collection.repository_file(), ignored);
+  const repository::StoragePlace storage = collection::storage_of(collection);
+  const bool has_repository =
+      plan.repository || integrity.pages > 0 || fs::exists(storage.file, ignored);
   plan.summaries = plan.repository || !integrity.summaries_are_sound || (anew && has_repository);
   plan.index = has_repository && had_index && (plan.summaries || !integrity.index_is_sound);
   return plan;
@@ -100,6 +110,7 @@ std::vector<std::string> in_words(const RepairPlan& plan) {
 Repair::Repair(const collection::Collection& collection, const Interrupt& interrupt,
                const Common& common)
     : collection_(collection),
+      storage_(collection::storage_of(collection)),
       interrupt_(interrupt),
       common_(common),
       aside_(place_aside(collection.folder())) {}
@@ -108,8 +119,9 @@ Result<bool> Repair::finish_earlier() {
   const auto lock = lock_of(collection_);
   if (!lock) return fail(lock.error());
   std::error_code error;
-  const fs::path file = collection_.repository_file();
-  const bool is_waiting = fs::exists(repository::waiting_replacement(file), error);
+  const fs::path file = storage_.file;
+  const bool is_waiting =
+      !storage_.is_postgres() && fs::exists(repository::waiting_replacement(file), error);
   if (is_waiting) {
     if (auto replaced = repository::replace_by_waiting(file, aside_); !replaced)
       return fail(replaced.error());
@@ -142,9 +154,10 @@ Result<void> Repair::build_repository() {
                 "the repository is damaged, and there is no archive to build it again from",
                 "put a copy back (docs/backup.md)");
   }
+  if (storage_.is_postgres()) return not_in_postgres();
   const auto lock = lock_of(collection_);
   if (!lock) return fail(lock.error());
-  const fs::path file = collection_.repository_file();
+  const fs::path file = storage_.file;
   const fs::path made = building() / file.filename();
   std::error_code error;
   fs::remove_all(building(), error);
@@ -169,7 +182,7 @@ Result<void> Repair::build_repository() {
 }
 
 Result<void> Repair::build_summaries() {
-  auto opened = repository::open_sqlite(collection_.repository_file(), repository::Access::kWrite);
+  auto opened = repository::open_repository(storage_, repository::Access::kWrite);
   if (!opened) return fail(opened.error());
   repository::Repository& repository = **opened;
   repository::Batch batch;
@@ -187,7 +200,7 @@ Result<void> Repair::build_summaries() {
 }
 
 Result<void> Repair::build_index() {
-  auto opened = repository::open_sqlite(collection_.repository_file(), repository::Access::kRead);
+  auto opened = repository::open_repository(storage_, repository::Access::kRead);
   if (!opened) return fail(opened.error());
   std::error_code error;
   fs::create_directories(building(), error);

@@ -26,6 +26,7 @@
 #include "porthole/common.h"
 #include "porthole/integrity/integrity.h"
 #include "porthole/interrupt.h"
+#include "repository/open_repository.h"
 
 namespace porthole::cli {
 
@@ -69,6 +70,7 @@ class Repair {
   std::filesystem::path building() const { return collection_.folder() / "repairing"; }
 
   const collection::Collection& collection_;
+  const repository::StoragePlace storage_;
   const Interrupt& interrupt_;
   const Common& common_;
   const std::filesystem::path aside_;

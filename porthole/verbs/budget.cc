@@ -10,6 +10,7 @@
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "collection/limit_edit.h"
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -29,7 +30,7 @@ struct BudgetOptions {
 /// Pages fetched so far; 0 for a collection that was never gathered. A crawl may be running.
 Result<std::int64_t> pages_fetched(const collection::Collection& collection) {
   auto repository =
-      repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+      repository::open_repository(collection::storage_of(collection), repository::Access::kRead);
   if (!repository && repository.error().code == ErrorCode::kNotFound) return 0;
   if (!repository) return fail(repository.error());
   const auto counts = (*repository)->counts();

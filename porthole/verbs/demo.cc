@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "labs/experiments/capped_crawl.h"
 #include "labs/experiments/comparison/demo_comparison.h"
 #include "labs/webbox/box.h"
@@ -126,8 +127,8 @@ class Demo {
     if (auto gathered = gather(*topic); !gathered) return fail(gathered.error());
     Result<collection::Collection> collection = collection::Collection::open(folder());
     if (!collection || interrupt_.happened()) return collection;
-    auto repository =
-        repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+    auto repository = repository::open_repository(collection::storage_of(*collection),
+                                                  repository::Access::kWrite);
     if (!repository) return fail(repository.error());
     if (auto done = summarize_and_index(*collection, **repository); !done)
       return fail(done.error());

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "collection/private_files.h"
 #include "collection/scope_choice.h"
 #include "gatherer/crawl/revival.h"
@@ -83,13 +84,9 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
 
 int show_plan(const collection::Collection& collection, const gatherer::GatherOptions& options,
               const Common& common) {
-  std::unique_ptr<repository::Repository> repository;
-  if (std::filesystem::exists(collection.repository_file())) {
-    auto opened = repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
-    if (!opened) return report(opened.error(), common);
-    repository = std::move(*opened);
-  }
-  Result<gatherer::GatherPlan> plan = gatherer::plan(collection, repository.get(), options);
+  const auto repository = repository::open_if_there(collection::storage_of(collection));
+  if (!repository) return report(repository.error(), common);
+  Result<gatherer::GatherPlan> plan = gatherer::plan(collection, repository->get(), options);
   if (!plan) return report(plan.error(), common);
   if (common.json) {
     nlohmann::ordered_json json;
@@ -313,7 +310,7 @@ int run_gather(const GatherOptions& options, const Common& common) {
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
   auto repository =
-      repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+      repository::open_repository(collection::storage_of(*collection), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
   if (auto queued = queue_again(**repository, options.retry, common); !queued)
     return report(queued.error(), common);

@@ -10,6 +10,7 @@
 
 #include "base/text/text.h"
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -134,8 +135,8 @@ void print_csv(const QueryRows& found) {
   }
 }
 
-int list_queries(const std::filesystem::path& file, const Common& common) {
-  const auto tables = repository::tables_of(file);
+int list_queries(const repository::StoragePlace& place, const Common& common) {
+  const auto tables = repository::tables_of(place);
   if (!tables) return report(tables.error(), common);
   if (common.json) {
     auto ready = nlohmann::ordered_json::array();
@@ -164,12 +165,12 @@ int list_queries(const std::filesystem::path& file, const Common& common) {
 int run(const QueryOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const std::filesystem::path file = collection->repository_file();
-  if (options.list) return list_queries(file, common);
+  const repository::StoragePlace place = collection::storage_of(*collection);
+  if (options.list) return list_queries(place, common);
   Result<std::string> sql = sql_of(options);
   if (!sql) return report(sql.error(), common);
   const auto found = repository::run_query(
-      file, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
+      place, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
   if (!found) return report(found.error(), common);
   if (common.json) {
     print_as_json(*found);

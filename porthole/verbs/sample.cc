@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
@@ -30,8 +31,7 @@ struct SampleVerbOptions {
 /// Null before the first gather.
 Result<std::unique_ptr<repository::Repository>> gathered_repository(
     const collection::Collection& collection) {
-  if (!std::filesystem::exists(collection.repository_file())) return nullptr;
-  return repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+  return repository::open_if_there(collection::storage_of(collection));
 }
 
 /// True if the name is a single path component.

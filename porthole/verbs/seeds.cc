@@ -9,6 +9,7 @@
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "collection/seed_list.h"
 #include "gatherer/crawl/revival.h"
 #include "porthole/exit_code.h"
@@ -44,11 +45,9 @@ struct Revived {
 Result<Revived> revive(const collection::Collection& collection,
                        const std::vector<std::string>& urls) {
   Revived revived;
-  std::error_code ignored;
-  if (!std::filesystem::exists(collection.repository_file(), ignored)) return revived;
-  auto repository =
-      repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+  auto repository = repository::open_if_there(collection::storage_of(collection));
   if (!repository) return fail(repository.error());
+  if (*repository == nullptr) return revived;
   for (const std::string& text : urls) {
     const Result<gatherer::Revival> what =
         gatherer::revival_of(**repository, Url::parse(text).value());
@@ -58,7 +57,8 @@ Result<Revived> revive(const collection::Collection& collection,
   }
   if (revived.queued.empty()) return revived;
   repository->reset();
-  repository = repository::open_sqlite(collection.repository_file(), repository::Access::kWrite);
+  repository =
+      repository::open_repository(collection::storage_of(collection), repository::Access::kWrite);
   if (!repository) return fail(repository.error());
   for (const std::string& text : revived.queued) {
     const auto done = gatherer::revive(**repository, Url::parse(text).value());

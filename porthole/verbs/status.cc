@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/confinement/confinement.h"
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/crawl/recall_record.h"
@@ -89,7 +90,7 @@ Result<void> read_repository(const collection::Collection& collection,
 Result<Status> read_status(const collection::Collection& collection, const std::string& folder) {
   Status status;
   auto repository =
-      repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+      repository::open_repository(collection::storage_of(collection), repository::Access::kRead);
   if (repository) {
     if (auto read = read_repository(collection, **repository, folder, status); !read)
       return fail(read.error());

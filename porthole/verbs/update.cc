@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "collection/private_files.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/strategies/distillation.h"
@@ -236,7 +237,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
   if (!gather_with) return report(gather_with.error(), common);
   if (collection::is_private(collection->folder())) ::umask(077);
   auto repository =
-      repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+      repository::open_repository(collection::storage_of(*collection), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
   const auto has_pages = [&] {
     const auto counts = (*repository)->counts();

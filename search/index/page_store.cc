@@ -16,7 +16,7 @@ using repository::UrlState;
 
 class RepositoryPageStore final : public PageStore {
  public:
-  explicit RepositoryPageStore(std::filesystem::path file) : file_(std::move(file)) {}
+  explicit RepositoryPageStore(repository::StoragePlace place) : place_(std::move(place)) {}
 
   Result<std::optional<std::string>> rdf(std::string_view url) override {
     return read<std::string>([&] { return look_up(url); });
@@ -49,7 +49,7 @@ class RepositoryPageStore final : public PageStore {
   template <class Found, class LookUp>
   Result<std::optional<Found>> open_and(LookUp look_up) {
     if (repository_ == nullptr) {
-      auto opened = repository::open_sqlite(file_, repository::Access::kRead);
+      auto opened = repository::open_repository(place_, repository::Access::kRead);
       if (!opened && opened.error().code == ErrorCode::kNotFound) return std::nullopt;
       if (!opened) return fail(opened.error());
       repository_ = std::move(*opened);
@@ -100,7 +100,7 @@ class RepositoryPageStore final : public PageStore {
     return maker_->read((*summary)->page);
   }
 
-  std::filesystem::path file_;
+  repository::StoragePlace place_;
   std::mutex mutex_;
   std::unique_ptr<Repository> repository_;
   /// Keeps what it learned of the sites until the repository is opened again.
@@ -109,8 +109,8 @@ class RepositoryPageStore final : public PageStore {
 
 }  // namespace
 
-std::unique_ptr<PageStore> make_page_store(std::filesystem::path file) {
-  return std::make_unique<RepositoryPageStore>(std::move(file));
+std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place) {
+  return std::make_unique<RepositoryPageStore>(std::move(place));
 }
 
 }  // namespace porthole::search

@@ -3,7 +3,6 @@
 /// Access to the stored summaries of pages, to their text, and to the time of the last crawl. The
 /// index keeps only the part that a result shows.
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "repository/open_repository.h"
 #include "summarizer/summarizer.h"
 
 namespace porthole::search {
@@ -34,8 +34,8 @@ class PageStore {
   virtual std::optional<WallTime> last_crawl() { return std::nullopt; }
 };
 
-/// Reads the repository in `file`, which it opens at the first call, and again when a call fails.
-/// Without that file there are no summaries.
-std::unique_ptr<PageStore> make_page_store(std::filesystem::path file);
+/// Reads the repository in `place`, which it opens at the first call, and again when a call fails.
+/// Without it there are no summaries.
+std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place);
 
 }  // namespace porthole::search

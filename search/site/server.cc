@@ -2,13 +2,15 @@
 
 #include <utility>
 
+#include "collection/open_collection.h"
+
 namespace porthole::search {
 
 Result<ServedCollection> serve_collection(const collection::Collection& collection) {
   Result<Brand> brand = brand_of(collection.specification());
   if (!brand) return fail(brand.error());
   return ServedCollection{collection.specification().name, collection.index_folder(),
-                          make_page_store(collection.repository_file()), std::move(*brand)};
+                          make_page_store(collection::storage_of(collection)), std::move(*brand)};
 }
 
 Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,
