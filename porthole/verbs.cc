@@ -92,6 +92,9 @@ constexpr Verb kVerbs[] = {
      "porthole compare cycling --strategies breadth-first,rw,learned --pages 1000 --out "
      "comparison",
      declare_compare},
+    {Task::kTools, "migrate",
+     "Copy the repository into another engine, SQLite or PostgreSQL, and use it from then on.",
+     "porthole migrate cycling postgresql:///crawls?schema=cycling --dry-run", declare_migrate},
     {Task::kTools, "webbox",
      "Serve saved sites under their public URLs, for demonstrations and experiments.",
      "porthole webbox --sites sites.tsv --cache box --fetch --listen 127.0.0.1:8090",

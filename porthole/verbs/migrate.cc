@@ -1,0 +1,146 @@
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/file_limits.h"
+#include "base/xml/tree.h"
+#include "collection/open_collection.h"
+#include "collection/private_files.h"
+#include "collection/storage_edit.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+#include "repository/copy_repository.h"
+
+namespace porthole::cli {
+namespace {
+
+struct MigrateOptions {
+  std::string folder;
+  std::string url;
+  bool dry_run = false;
+};
+
+Result<void> check_target(const collection::Collection& collection, const std::string& url) {
+  const std::string& now = collection.specification().storage;
+  if (auto usable = repository::check_storage(url); !usable) return usable;
+  if (!url.starts_with("sqlite:") && !url.starts_with("postgres")) {
+    return fail(ErrorCode::kUsage, "URL is neither of SQLite nor of PostgreSQL",
+                "write sqlite:FILE, or postgresql://USER@HOST/DATABASE?schema=NAME");
+  }
+  if (url == now)
+    return fail(ErrorCode::kInvalid, "the repository is there already", "name another place");
+  return {};
+}
+
+/// From now on the specification names the new place.
+Result<void> change_specification(const collection::Collection& collection,
+                                  const std::string& url) {
+  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
+  if (text) text = collection::set_storage(*text, url);
+  if (!text) return fail(text.error());
+  return collection::replace_file(collection.specification_file(), *text);
+}
+
+void print_report(const repository::CopyReport& copied, const MigrateOptions& options) {
+  for (const repository::CopiedTable& table : copied.tables) {
+    std::printf("  %-16s %12s  %s%s\n", table.name.c_str(), with_commas(table.rows).c_str(),
+                table.digest_from.c_str(),
+                options.dry_run                        ? ""
+                : table.digest_from == table.digest_to ? "  equal"
+                                                       : "  DIFFERENT");
+  }
+  std::fflush(stdout);
+  if (copied.rows_before > 0)
+    std::cout << with_commas(copied.rows_before) << " rows were there from before\n";
+  if (copied.cleaned_texts > 0) {
+    std::cout << counted(copied.cleaned_texts, "text")
+              << " had bytes that PostgreSQL does not take; they are U+FFFD there\n";
+  }
+}
+
+nlohmann::ordered_json as_json(const repository::CopyReport& copied,
+                               const MigrateOptions& options) {
+  auto tables = nlohmann::ordered_json::array();
+  for (const repository::CopiedTable& table : copied.tables) {
+    nlohmann::ordered_json line = {
+        {"name", table.name}, {"rows", table.rows}, {"digest", table.digest_from}};
+    if (!options.dry_run) line["equal"] = table.digest_from == table.digest_to;
+    tables.push_back(std::move(line));
+  }
+  nlohmann::ordered_json json = {{"tables", std::move(tables)},
+                                 {"rows_before", copied.rows_before},
+                                 {"cleaned_texts", copied.cleaned_texts},
+                                 {"dry_run", options.dry_run}};
+  if (!options.dry_run) json["equal"] = copied.is_equal;
+  return json;
+}
+
+int run_migrate(const MigrateOptions& options, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  if (auto usable = check_target(*collection, options.url); !usable)
+    return report(usable.error(), common);
+  if (collection::is_private(collection->folder())) ::umask(077);
+  const repository::StoragePlace from = collection::storage_of(*collection);
+  const auto there = repository::open_if_there(from);
+  if (!there) return report(there.error(), common);
+  if (*there == nullptr) {
+    return report(ErrorCode::kNotFound, "nothing was gathered yet in " + options.folder,
+                  "change <storage> in porthole.xml, and gather", common);
+  }
+  const Interrupt interrupt;
+  ProgressBar bar("copying", common);
+  const auto copied = repository::copy_repository(
+      from, repository::storage_place(options.url, collection->folder()),
+      {.dry_run = options.dry_run, .progress = [&](std::int64_t done, std::int64_t total) {
+         bar.show(done, total, {});
+         return !interrupt.happened();
+       }});
+  bar.clear();
+  if (!copied) return report(copied.error(), common);
+  if (copied->is_interrupted) {
+    note("the copy is not complete; the collection is as it was",
+         "the same command goes on where this one ended", common);
+    return interrupt.exit_code();
+  }
+  if (common.json) {
+    print_json(as_json(*copied, options));
+  } else if (in_words(common)) {
+    print_report(*copied, options);
+  }
+  if (options.dry_run) return kDone;
+  if (!copied->is_equal) {
+    return report(ErrorCode::kStorage, "the copy differs from the repository",
+                  "empty the new place and run the same command again; the collection is as it was",
+                  common);
+  }
+  if (auto changed = change_specification(*collection, options.url); !changed)
+    return report(changed.error(), common);
+  if (in_words(common)) {
+    std::cout << "porthole.xml names " << options.url
+              << " now; the former repository is as it was, and may be removed\n";
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_migrate(CLI::App& app) {
+  const auto options = std::make_shared<MigrateOptions>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("URL", options->url,
+                 "Where it is to be: sqlite:FILE, or postgresql://USER@HOST/DATABASE?schema=NAME")
+      ->required();
+  app.add_flag("--dry-run", options->dry_run,
+               "Count the rows and compute their digests, and copy nothing");
+  return [options](const Common& common) { return run_migrate(*options, common); };
+}
+
+}  // namespace porthole::cli
