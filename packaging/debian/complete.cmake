@@ -13,6 +13,12 @@ if(CPACK_DEBIAN_PACKAGE_ARCHITECTURE)
 endif()
 set(version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
+# Installs a text of the sources with the mode of a package, whatever its mode there.
+function(copy_text from to)
+  file(COPY_FILE ${source}/${from} ${to})
+  file(CHMOD ${to} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+endfunction()
+
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -23,7 +29,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
   set(doc ${root}/share/doc/${package})
   file(MAKE_DIRECTORY ${doc})
-  file(COPY_FILE ${source}/packaging/debian/copyright ${doc}/copyright)
+  copy_text(packaging/debian/copyright ${doc}/copyright)
   file(WRITE ${doc}/changelog.Debian "porthole (${version}) unstable; urgency=medium
 
   * Release ${CPACK_PACKAGE_VERSION}; /usr/share/doc/porthole/changelog.gz lists the changes.
@@ -36,7 +42,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
 ${package}: initial-upload-closes-no-bugs
 ")
   if(component STREQUAL runtime)
-    file(COPY_FILE ${source}/CHANGELOG.md ${doc}/changelog)
+    copy_text(CHANGELOG.md ${doc}/changelog)
     run(gzip -9n ${doc}/changelog)
   endif()
   file(GLOB manuals ${root}/share/man/man*/*.[1-9])
