@@ -31,8 +31,7 @@ using testing::write_whole_file;
 
 Speaker speaker(const collection::NamedValues& options = {},
                 Loopback loopback = Loopback::kAllowed) {
-  return Speaker({"ldap"}, "ldap", "porthole::LdapHandler", options, loopback,
-                 std::chrono::seconds(5));
+  return Speaker({"ldap"}, "ldap", "porthole::LdapHandler", options, loopback);
 }
 
 class LdapTest : public ::testing::Test {

@@ -210,8 +210,7 @@ TEST(MailProtocolTest, AReplyThatMakesNoSenseCostsThePageAlone) {
       }
     }
   });
-  Speaker speaks({"imap"}, "imap", kClass[0], {{"tls", "no"}}, Loopback::kAllowed,
-                 std::chrono::seconds(3));
+  Speaker speaks({"imap"}, "imap", kClass[0], {{"tls", "no"}}, Loopback::kAllowed);
   const auto got =
       speaks.fetch("imap://127.0.0.1:" + std::to_string(server.port()) + "/INBOX/;UID=1");
   EXPECT_EQ(got.status, FetchStatus::kBroken);
