@@ -66,6 +66,10 @@ target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict
   -Wno-array-bounds)
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
+if(PORTHOLE_COVERAGE)
+  # Workers may write there, whatever their class, and nowhere else.
+  target_compile_definitions(porthole_options INTERFACE PORTHOLE_COVERAGE="${CMAKE_BINARY_DIR}")
+endif()
 if(PORTHOLE_WERROR)
   # -Wmaybe-uninitialized: with sanitizers g++ 12 sees uninitialized values inside std::regex.
   target_compile_options(porthole_options INTERFACE -Werror -Wno-error=maybe-uninitialized)

@@ -17,6 +17,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/coverage.h"
+
 namespace porthole::indexer {
 namespace {
 
@@ -37,6 +39,7 @@ void tell(int messages, std::string_view text) {
   std::set_terminate([] { ::_exit(kTerminated); });
   try {
     work();
+    write_coverage_counters();
     ::_exit(0);
   } catch (const Xapian::Error& error) {
     const char* const cause = error.get_error_string();
@@ -44,6 +47,7 @@ void tell(int messages, std::string_view text) {
   } catch (const std::exception& error) {
     tell(messages, error.what());
   }
+  write_coverage_counters();
   ::_exit(kFailed);
 }
 

@@ -108,6 +108,9 @@ PathRules rules_for(const Confinement& confinement) {
   if (confinement.worker_class == WorkerClass::kProtocol) append(rules.readable, kOfProtocols);
   rules.writable = {"/dev/null"};
   if (!confinement.temporary.empty()) rules.owned = {confinement.temporary};
+#ifdef PORTHOLE_COVERAGE
+  rules.owned.emplace_back(PORTHOLE_COVERAGE);  // The counters of this build are written there.
+#endif
   return rules;
 }
 

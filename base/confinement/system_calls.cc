@@ -177,6 +177,9 @@ bool restrict_system_calls(WorkerClass worker_class, Writing writing) {
   Filter filter;
   if (!filter) return false;
   allow_common(filter);
+#ifdef PORTHOLE_COVERAGE
+  if (writing == Writing::kByLandlock) allow_writing(filter);
+#endif
   switch (worker_class) {
     case WorkerClass::kParser:
     case WorkerClass::kDescription:

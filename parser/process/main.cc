@@ -225,6 +225,9 @@ int main(int count, char** arguments) {
   if (*worker_class == confinement::WorkerClass::kSummarizer)
     start_tool_launcher(confinement.readable);
   confinement::confine(confinement);
+#ifdef PORTHOLE_COVERAGE
+  std::exit(run_jobs());  // The plug-ins, too, write their counters.
+#endif
   // Without exit handlers: the leak checker of a sanitizer's build would stop this process by
   // ptrace, which is forbidden here. Every answer is written already.
   std::_Exit(run_jobs());

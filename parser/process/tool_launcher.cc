@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "base/confinement/confinement.h"
+#include "base/coverage.h"
 #include "base/descriptor.h"
 #include "base/text/text.h"
 #include "plugins/tool_request.h"
@@ -226,6 +227,7 @@ class Launcher {
   sigaddset(&child_ended, SIGCHLD);
   sigprocmask(SIG_BLOCK, &child_ended, nullptr);
   Launcher(Descriptor(number), plugin_folders).serve();
+  write_coverage_counters();
   ::_exit(0);
 }
 

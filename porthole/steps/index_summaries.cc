@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/coverage.h"
 #include "gatherer/report/topic_pages.h"
 #include "porthole/output.h"
 #include "summarizer/schema/kept_schemas.h"
@@ -32,7 +33,11 @@ Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collec
 }  // namespace
 
 std::function<void(const Error&)> end_with_error(const Common& common) {
-  return [common](const Error& error) { std::_Exit(report(error, common)); };
+  return [common](const Error& error) {
+    const int code = report(error, common);
+    write_coverage_counters();
+    std::_Exit(code);
+  };
 }
 
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
