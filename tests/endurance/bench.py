@@ -1,4 +1,5 @@
 """A collection that is crawled over a generated web, for kills.py and faults.py: runs the program, and reads what it left."""
+import datetime
 import json
 import os
 import pathlib
@@ -186,14 +187,20 @@ def kill(process):
     return True
 
 
+def read_ledger(path):
+    """Kind -> runs, seconds, counts, losses, and the dates of the first and the last run."""
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
 def add_to_ledger(file, title, counts, faults, seconds):
     """Adds the counts of this run to those of earlier ones in `file`, and prints both."""
-    ledger = {}
     path = pathlib.Path(file)
-    if path.exists():
-        ledger = json.loads(path.read_text(encoding="utf-8"))
+    ledger = read_ledger(path)
     entry = ledger.setdefault(title, {"runs": 0, "seconds": 0, "counts": {}, "losses": []})
     entry["runs"] += 1
+    today = datetime.date.today().isoformat()
+    entry.setdefault("first", today)
+    entry["last"] = today
     entry["seconds"] = round(entry["seconds"] + seconds, 1)
     for name, count in counts.items():
         entry["counts"][name] = entry["counts"].get(name, 0) + count
