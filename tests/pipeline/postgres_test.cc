@@ -295,6 +295,8 @@ TEST_F(PostgresPipelineTest, EveryVerbWorks) {
       {"summarize", dir},
       {"index", dir},
       {"search", dir, "telescope"},
+      {"check", "repository", dir},
+      {"repair", dir, "--anew"},
       {"export", dir, "links", "--out", (collection.folder() / "links.csv").string()},
       {"export", dir, "pages", "--out", (collection.folder() / "pages").string()},
       {"prune", dir, "--keep", "1"},
@@ -309,6 +311,21 @@ TEST_F(PostgresPipelineTest, EveryVerbWorks) {
     EXPECT_EQ(done.code, command[0] == "doctor" ? 1 : 0)
         << command[0] << ": " << done.out << done.err;
   }
+}
+
+TEST_F(PostgresPipelineTest, ADamagedRepositoryIsFoundAndLeftAsItIs) {
+  const StoredCollection collection(text(), url_of("damaged"));
+  const std::string dir = collection.folder().string();
+  run(collection, "gather");
+  PostgresCluster::shared().psql("DELETE FROM damaged.url WHERE key LIKE '%h1.test/3'");
+  const auto checked = run_program(kProgram, {"check", "repository", dir});
+  EXPECT_EQ(checked.code, 3) << checked.out << checked.err;
+  EXPECT_NE(checked.out.find("is a page without a URL"), std::string::npos) << checked.out;
+  const auto repaired = run_program(kProgram, {"repair", dir});
+  EXPECT_NE(repaired.code, 0);
+  EXPECT_NE(repaired.err.find("not built again in its place"), std::string::npos) << repaired.err;
+  EXPECT_EQ(PostgresCluster::shared().psql("SELECT count(*) FROM damaged.page"),
+            std::to_string(kHosts * kPages));
 }
 
 TEST_F(PostgresPipelineTest, APasswordInTheUrlIsRefusedAndNotRepeated) {
