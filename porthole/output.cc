@@ -11,14 +11,13 @@
 
 #include "base/text/text.h"
 #include "porthole/exit_code.h"
+#include "porthole/json_line.h"
 
 namespace porthole::cli {
 
 namespace {
 
-void print_to_standard_error(const nlohmann::ordered_json& json) {
-  std::cerr << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-}
+void print_to_standard_error(const nlohmann::ordered_json& json) { std::cerr << json_line(json); }
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "porthole/json_line.h"
 #include "porthole/output.h"
 
 namespace porthole::cli {
@@ -89,7 +90,7 @@ void ProgressBar::print_line(std::int64_t done, std::int64_t total,
   if (json_) {
     const nlohmann::ordered_json line = {
         {"progress", {{"label", label_}, {"done", done}, {"total", total}, {"notes", notes}}}};
-    std::cerr << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    std::cerr << json_line(line);
     return;
   }
   std::cerr << count_of(label_, done, total);

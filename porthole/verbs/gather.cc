@@ -20,6 +20,7 @@
 #include "porthole/crawl_health.h"
 #include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
+#include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/options/keep_free.h"
 #include "porthole/options/scope_choice.h"
@@ -96,7 +97,7 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
       json["due"] = plan->due;
       json["would_be_gone"] = plan->would_be_gone;
     }
-    std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    print_json(json);
     return kDone;
   }
   for (const auto& [name, value] : plan->limits)
@@ -143,7 +144,7 @@ void print_report(const ExpandedGather& gathered, bool expand, const CrawlHealth
   }
   if (expand) json["terms"] = {{"added", gathered.added}, {"taken_back", gathered.taken_back}};
   add_health(health, json);
-  std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  print_json(json);
 }
 
 void print_refresh(const gatherer::GatherReport& report) {

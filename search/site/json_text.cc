@@ -1,9 +1,12 @@
 #include "search/site/json_text.h"
 
+#include "base/text/printable_json.h"
+
 namespace porthole::search {
 
 std::string json_text(const ordered_json& value) {
-  const std::string plain = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  const std::string plain =
+      printable_json(value.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
   std::string out;
   out.reserve(plain.size() + plain.size() / 8);
   for (const char c : plain) {  // in JSON these three occur inside strings only

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Serialises JSON with HTML metacharacters escaped.
+/// Serialises JSON with HTML metacharacters escaped, and what printable_json() escapes.
 
 #include <nlohmann/json.hpp>
 #include <string>

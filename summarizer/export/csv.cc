@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "base/text/format.h"
 #include "base/text/number.h"
 #include "base/text/text.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 /// The text of a field, harmless to a spreadsheet.
 std::string as_text(const std::string& field) {
-  std::string text = clean_utf8(field);
+  std::string text = printable(field);
   const std::string_view content = trim(text);
   const bool looks_like_formula =
       !content.empty() && std::string_view("=+-@").find(content[0]) != std::string_view::npos;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/text/text.h"
+#include "base/text/format.h"
 #include "base/xml/writer.h"
 
 namespace porthole::summarizer {
@@ -88,7 +88,7 @@ class GraphWriter {
     if (value.empty()) return;
     writer_.start("data");
     writer_.attribute("key", key);
-    writer_.text(value);
+    writer_.text(printable(value));  // Labels of a drawing.
     writer_.end();
   }
 

@@ -1,13 +1,10 @@
 // Searching by `search` and by `serve`, on a collection of some size.
 
-#include <Poco/Net/HTTPClientSession.h>
-#include <Poco/Net/HTTPRequest.h>
-#include <Poco/Net/HTTPResponse.h>
-#include <Poco/StreamCopier.h>
 #include <Poco/URI.h>
 #include <gmock/gmock.h>
 
 #include "tests/cli/command_line.h"
+#include "tests/cli/served.h"
 #include "tests/support/loopback_client.h"
 
 namespace porthole::testing {
@@ -15,43 +12,6 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
-
-struct Fetched {
-  int status = 0;
-  std::string body;
-};
-
-/// `porthole serve` of one collection, on a port of its own.
-class Served {
- public:
-  explicit Served(const std::string& folder, const std::vector<std::string>& options = {})
-      : program_(kProgram, arguments(folder, options)),
-        root_(json::parse(program_.first_line()).at("url").get<std::string>()) {}
-
-  /// `host`: the Host field; "" = the address.
-  Fetched get(const std::string& target, const std::string& host = "") {
-    Poco::Net::HTTPClientSession session(root_.getHost(), root_.getPort());
-    Poco::Net::HTTPRequest request("GET", target, "HTTP/1.1");
-    if (!host.empty()) request.setHost(host);
-    session.sendRequest(request);
-    Poco::Net::HTTPResponse response;
-    Fetched fetched;
-    Poco::StreamCopier::copyToString(session.receiveResponse(response), fetched.body);
-    fetched.status = response.getStatus();
-    return fetched;
-  }
-
- private:
-  static std::vector<std::string> arguments(const std::string& folder,
-                                            const std::vector<std::string>& options) {
-    std::vector<std::string> all = {"serve", folder, "--listen", "127.0.0.1:0", "--json"};
-    all.insert(all.end(), options.begin(), options.end());
-    return all;
-  }
-
-  Program program_;
-  Poco::URI root_;
-};
 
 class SearchTest : public CommandLineTest {
  protected:

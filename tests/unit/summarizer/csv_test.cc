@@ -18,6 +18,7 @@ TEST(CsvTest, MakesFormulasTextButLeavesNumbers) {
 
 TEST(CsvTest, ReplacesControlCharactersAndInvalidBytes) {
   EXPECT_EQ(csv_record({"a\rb", "\x1b[31m", "\xff"}), "a b, [31m,\xEF\xBF\xBD\n");
+  EXPECT_EQ(csv_record({"\u202Eright to left\u202C", "\u009B31m"}), "right to left, 31m\n");
 }
 
 }  // namespace
