@@ -13,6 +13,7 @@
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
 #include "gatherer/crawl/crawl_setup.h"
+#include "gatherer/crawl/keep_free_note.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
@@ -223,6 +224,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
       begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
   if (!record) return fail(record.error());
 
+  note_keep_free(collection.folder(), options.keep_free);
   DiskRoom room(collection.folder(), options.keep_free, options.ask_disk);
   Committer committer(repository.crawl(), *tools.archive, &room, options.stop);
   Crawl crawl({.specification = collection.specification(),

@@ -11,6 +11,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/gather.h"
+#include "gatherer/crawl/keep_free_note.h"
 #include "gatherer/crawl/recall_record.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
@@ -49,7 +50,9 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
   if (auto ready = gatherer::check_ready(collection.specification()); !ready)
     return ready.error().message;
   if (!status.last_run) return "the first run of porthole gather";
-  if (gatherer::DiskRoom room(collection.folder()); !room.has_room()) return room.waiting_for();
+  const std::optional<std::int64_t> floor = gatherer::noted_keep_free(collection.folder());
+  if (gatherer::DiskRoom room(collection.folder(), floor); !room.has_room())
+    return room.waiting_for();
   if (status.last_run->ended == WallTime{})
     return "the end of a running gather, or the next porthole gather if it was killed";
   if (status.counts.queued == 0) return "nothing: no URL is left to fetch";

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "gatherer/crawl/keep_free_note.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -43,6 +44,16 @@ TEST_F(CollectionTest, StatusCountsByStateAndReason) {
   EXPECT_EQ(status.at("summaries"), json::parse(R"({"made":2,"stale":0})"));
   EXPECT_EQ(status.at("last_run").at("stopped"), "budget");
   EXPECT_THAT(status.at("waiting_for").get<std::string>(), HasSubstr("larger budget"));
+}
+
+TEST_F(CollectionTest, StatusWaitsForTheFreeSpaceThatTheLastRunWasToldToKeep) {
+  const std::string folder = indexed_collection();
+  gatherer::note_keep_free(folder, std::int64_t{1} << 60);
+  EXPECT_THAT(one({"status", folder, "--json"}).at("waiting_for").get<std::string>(),
+              HasSubstr("1048576.0 TiB are kept free"));
+  gatherer::note_keep_free(folder, 0);
+  EXPECT_THAT(one({"status", folder, "--json"}).at("waiting_for").get<std::string>(),
+              HasSubstr("larger budget"));
 }
 
 TEST_F(CollectionTest, StatusGivesItsNumbersToPrometheus) {
