@@ -47,7 +47,8 @@ NOT_RUN = {
     "tools/build": "builds the program", "tools/install_packages": "installs packages",
     "python3": "a check that is a test of its own",
     "rdfproc": "tests/pipeline/questions_test.cc runs it", "roqet": "tests/pipeline/questions_test.cc runs it",
-    "chmod": "needs root", "setpriv": "needs root", "useradd": "needs root", "systemctl": "needs systemd", "journalctl": "needs systemd",
+    "chmod": "needs root", "mount": "needs root", "chroot": "needs root", "tar": "unpacks what is not there",
+    "setpriv": "needs root", "useradd": "needs root", "systemctl": "needs systemd", "journalctl": "needs systemd",
     "systemd-run": "needs systemd", "install": "needs root", "nginx": "needs nginx",
     "curl": "asks a server at a port of the manual; tests/unit/search asks the same of one",
 }
@@ -109,6 +110,12 @@ def code_lines(text):
 
 def first_word(line):
     return line.removeprefix("$ ").split(" ")[0]
+
+
+def is_left_out(command):
+    """Whether it, or a command that && joins to it, is not to be run."""
+    words = [first_word(part.strip()) for part in command.split("&&")]
+    return words[0] != "porthole" and words[0] not in RUN or any(word in NOT_RUN for word in words)
 
 
 def is_command(line):
@@ -225,7 +232,7 @@ class Manual:
         command = self.substituted(command, folder)
         word = first_word(command)
         listed = [begin for begin in PARSED if command.startswith(begin)]
-        if word != "porthole" and word not in RUN:
+        if is_left_out(command):
             self.counts["not run"] += 1
             path = ROOT / word
             if "/" in word and word not in NOT_RUN and not word.startswith("build/") and not path.exists():
