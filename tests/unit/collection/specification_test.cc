@@ -282,14 +282,14 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
        "  expected sqlite: and the name of a file in the collection's folder, such as "
        "sqlite:repository.db, or postgresql://USER@HOST/DATABASE?schema=NAME"},
       {"<storage url='postgresql://ann:secret@db.a.org/crawls'/>",
-       "porthole.xml:2:10: the URL of the PostgreSQL database has a password in it\n"
+       "porthole.xml:2:1: the URL of the PostgreSQL database has a password in it\n"
        "  take it out, and put it into ~/.pgpass, a service file (PGSERVICEFILE, ?service=NAME) or "
        "the environment (PGPASSWORD)"},
       {"<storage url='postgresql:ann:secret'/>",
-       "porthole.xml:2:10: the URL of the PostgreSQL database cannot be understood\n"
+       "porthole.xml:2:1: the URL of the PostgreSQL database cannot be understood\n"
        "  write it as postgresql://USER@HOST/DATABASE?schema=NAME"},
       {"<storage url='postgresql:///crawls?schema=Two Words'/>",
-       "porthole.xml:2:10: the name of the schema cannot be used\n"
+       "porthole.xml:2:1: the name of the schema cannot be used\n"
        "  use small letters, digits and _, at most 63, for example ?schema=cycling"},
   };
   for (const auto& [inside, message] : mistakes) EXPECT_EQ(refusal(inside), message);
