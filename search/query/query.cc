@@ -1,6 +1,7 @@
 #include "search/query/query.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text/text.h"
 #include "search/query/operand_reader.h"
@@ -55,9 +56,14 @@ class Parser {
     root.children.push_back(std::move(node));
     return root;
   }
+  /// One level deep, however often it is called.
   static Node both(Node a, Node b) {
-    Node root;
-    root.children = {std::move(a), std::move(b)};
+    Node root = as_and(std::move(a));
+    if (b.kind != NodeKind::kAnd) {
+      root.children.push_back(std::move(b));
+      return root;
+    }
+    std::move(b.children.begin(), b.children.end(), std::back_inserter(root.children));
     return root;
   }
 

@@ -372,6 +372,13 @@ TEST(QueryTest, LeavesOutBracketsBeyondTheLimit) {
   EXPECT_LE(depth_of(parse_query(deep).root), 2 * kMaxNesting + 3);
 }
 
+TEST(QueryTest, ClosingBracketsWithoutPartnersNestNothing) {
+  std::string closed;
+  for (int i = 0; i < 400; ++i) closed += "a) ";
+  EXPECT_LE(depth_of(parse_query(closed).root), 2u);
+  EXPECT_EQ(parse_query("a OR b) -c) +d").root.children.size(), 3u);
+}
+
 TEST(QueryTest, SearchesFourWildcardsAtMost) {
   const Query query = parse_query("aaa* bbb* ccc* ddd* eee*");
   EXPECT_EQ(shape(query.root), "and(aaa* bbb* ccc* ddd* eee)");
