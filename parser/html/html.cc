@@ -351,7 +351,8 @@ class TreeWalk {
         return &out.content;
       case TidyAttr_UNKNOWN:
       case TidyAttr_ARIA_LABEL: {
-        const std::string_view name = tidyAttrName(attr);
+        const ctmbstr known = tidyAttrName(attr);  // null in "<?xml .x"
+        const std::string_view name = known == nullptr ? std::string_view() : known;
         if (name == "aria-label") return &out.label;
         if (name == "data-testid" || name == "data-test") return &out.test_id;
         return nullptr;

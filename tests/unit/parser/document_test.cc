@@ -22,6 +22,11 @@ TEST(DocumentTest, PutsBlocksOnLinesAndFoldsSpace) {
   EXPECT_EQ(document.media_type, "text/html");
 }
 
+TEST(DocumentTest, AnAttributeWithoutANameIsLeftOut) {
+  const Document document = parse("-;<p;.c.utf<?xml .z");
+  EXPECT_EQ(document.status, ParseStatus::kParsed) << document.status_detail;
+}
+
 TEST(DocumentTest, LeavesOutWhatIsNotSeen) {
   const Document document = parse(
       "<style>p{}</style><p>seen<script>var x='<p>not';</script><template><p>not</p></template>"
