@@ -6,8 +6,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/file_limits.h"
-#include "base/xml/tree.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
 #include "topics/text/term_extractor.h"
@@ -56,9 +54,11 @@ Result<Expansion> evidence(const collection::Collection& collection,
   return expand(repository, collection, options);
 }
 
-/// Terms that a person has taken out of the specification count as rejected.
-void forget_what_is_gone(const collection::Topic& topic, ExpansionMemory& memory) {
+/// Terms that a person has taken out of the specification count as rejected. Returns whether there
+/// were any.
+bool forget_what_is_gone(const collection::Topic& topic, ExpansionMemory& memory) {
   const std::set<std::string> terms(topic.terms.begin(), topic.terms.end());
+  const std::size_t before = memory.automatic.size();
   for (auto term = memory.automatic.begin(); term != memory.automatic.end();) {
     if (terms.contains(term->second)) {
       ++term;
@@ -67,6 +67,7 @@ void forget_what_is_gone(const collection::Topic& topic, ExpansionMemory& memory
     memory.rejected.insert(*term);
     term = memory.automatic.erase(term);
   }
+  return memory.automatic.size() != before;
 }
 
 AutomaticExpansion decide(const Expansion& found, const ExpansionMemory& memory) {
@@ -88,29 +89,19 @@ AutomaticExpansion decide(const Expansion& found, const ExpansionMemory& memory)
   return out;
 }
 
-Result<void> write_terms(const collection::Collection& collection,
-                         const AutomaticExpansion& change) {
-  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::remove_terms(*text, change.taken_back);
-  if (text) {
-    text = collection::add_terms(*text, change.added, dated("added by the topic expander"));
-  }
-  if (!text) return fail(text.error());
-  return collection::replace_file(collection.specification_file(), *text);
-}
-
 }  // namespace
 
 Result<AutomaticExpansion> expand_by_evidence(const collection::Collection& collection,
                                               repository::Repository& repository) {
   Result<ExpansionMemory> memory = read_expansion_memory(collection.folder());
   if (!memory) return fail(memory.error());
-  forget_what_is_gone(collection.specification().topic, *memory);
+  const bool forgot = forget_what_is_gone(collection.specification().topic, *memory);
   const Result<Expansion> found = evidence(collection, repository, *memory);
   if (!found) return fail(found.error());
   AutomaticExpansion change = decide(*found, *memory);
-  if (change.is_empty()) return change;
-  if (auto written = write_terms(collection, change); !written) return fail(written.error());
+  if (change.is_empty() && !forgot) return change;
+  const TermChange terms{change.added, change.taken_back, "added by the topic expander"};
+  if (auto written = write_terms(terms, collection); !written) return fail(written.error());
   for (const std::string& term : change.taken_back) {
     memory->automatic.erase(topics::normal_term(term));
     memory->rejected[topics::normal_term(term)] = term;

@@ -43,8 +43,6 @@ std::string automatic_term(const std::string& typed, const ExpansionMemory& memo
   return found == memory.automatic.end() ? "" : found->second;
 }
 
-}  // namespace
-
 std::string dated(const std::string& act) {
   const std::chrono::year_month_day today(
       std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
@@ -53,6 +51,8 @@ std::string dated(const std::string& act) {
                 static_cast<unsigned>(today.month()), static_cast<unsigned>(today.day()));
   return act + " " + date;
 }
+
+}  // namespace
 
 Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
                              const collection::Topic& topic, const Choice& choice) {
@@ -100,25 +100,20 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
   return decision;
 }
 
-namespace {
-
-Result<void> write_terms(const Decision& decision, const collection::Collection& collection) {
-  if (decision.accept.empty() && decision.taken_out.empty()) return {};
+Result<void> write_terms(const TermChange& change, const collection::Collection& collection) {
+  if (change.add.empty() && change.remove.empty()) return {};
   Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::remove_terms(*text, decision.taken_out);
-  if (text) {
-    text = collection::add_terms(*text, decision.accept,
-                                 dated("proposed by porthole expand, accepted"));
-  }
+  if (text) text = collection::remove_terms(*text, change.remove);
+  if (text) text = collection::add_terms(*text, change.add, dated(change.act));
   if (!text) return fail(text.error());
   return collection::replace_file(collection.specification_file(), *text);
 }
 
-}  // namespace
-
 Result<void> carry_out(const Decision& decision, const collection::Collection& collection,
                        ExpansionMemory memory) {
-  if (auto written = write_terms(decision, collection); !written) return written;
+  const TermChange change{decision.accept, decision.taken_out,
+                          "proposed by porthole expand, accepted"};
+  if (auto written = write_terms(change, collection); !written) return written;
   if (decision.accept.empty() && decision.reject.empty() && decision.accepted_before.empty())
     return {};
   for (const std::string& term : decision.accept) {

@@ -27,8 +27,16 @@ struct Decision {
   std::vector<std::string> taken_out;
 };
 
-/// A comment for a term of the specification: the act with today's date.
-std::string dated(const std::string& act);
+/// A change of the terms of a topic.
+struct TermChange {
+  std::vector<std::string> add;
+  std::vector<std::string> remove;
+  std::string act;  ///< Goes with today's date into a comment behind each added term.
+};
+
+/// Writes porthole.xml, unless nothing changes. Errors: those of collection::remove_terms(),
+/// add_terms() and replace_file().
+Result<void> write_terms(const TermChange& change, const collection::Collection& collection);
 
 /// The user's input.
 struct Choice {

@@ -126,6 +126,8 @@ TEST_F(AutomaticExpansionTest, ATermThatAPersonTakesOutOfTheFileStaysOut) {
   write_whole_file(folder + "/porthole.xml", text.erase(begin, end - begin));
   EXPECT_EQ(gather(folder).at("terms"), json::parse(R"({"added":[],"taken_back":[]})"));
   EXPECT_THAT(specification(folder), Not(HasSubstr("derailleur")));
+  EXPECT_THAT(listed(folder).at("automatic"), IsEmpty());
+  EXPECT_THAT(listed(folder).at("rejected"), ElementsAre("derailleur"));
 }
 
 TEST_F(AutomaticExpansionTest, StopsAtTheNumberOfPagesThatWasAskedFor) {
