@@ -13,6 +13,7 @@
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/postgres_statement.h"
 #include "repository/sql/rows.h"
+#include "repository/sql/sql_urls.h"
 #include "repository/sqlite/open_database.h"
 
 namespace porthole::repository {
@@ -50,24 +51,7 @@ std::vector<BulkPlan::Column> link_columns(std::vector<BulkPlan::Column> columns
 
 const std::vector<Table>& tables() {
   static const std::vector<Table> all = {
-      {"url",
-       1,
-       {{"id", kBig},
-        {"key", kText},
-        {"href", kText},
-        {"host", kText},
-        {"site", kText},
-        {"state", kSmall},
-        {"reason", kSmall},
-        {"detail", kText},
-        {"priority", kReal},
-        {"hops", kInteger},
-        {"redirects", kInteger},
-        {"tries", kInteger},
-        {"not_before", kBig},
-        {"seed", kSmall},
-        {"found_on", kBig},
-        {"alias_of", kBig}}},
+      {"url", 1, url_columns()},
       {"page",
        1,
        {{"id", kBig},

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "repository/postgres/postgres_query.h"
+#include "repository/sql/rows.h"
 #include "repository/sqlite/open_database.h"
 #include "repository/url_state.h"
 
@@ -188,14 +189,7 @@ Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {
       "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"
       " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, "
       "c.cid");
-  std::vector<QueryTable> tables;
-  while (select.step()) {
-    if (tables.empty() || tables.back().name != select.view(0))
-      tables.push_back({select.text(0), {}});
-    tables.back().columns.push_back(select.text(1));
-  }
-  if (select.failed()) return select.error();
-  return tables;
+  return read_tables(select);
 }
 
 const std::vector<ReadyQuery>& ready_queries() {

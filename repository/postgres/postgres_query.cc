@@ -7,23 +7,15 @@
 #include <string_view>
 #include <utility>
 
+#include "repository/postgres/column_types.h"
 #include "repository/postgres/open_postgres.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr std::size_t kRowsAtOnce = 1000;
-
-// Types of columns: src/include/catalog/pg_type.dat of PostgreSQL.
-constexpr Oid kBool = 16;
-constexpr Oid kBytea = 17;
-constexpr Oid kInt8 = 20;
-constexpr Oid kInt2 = 21;
-constexpr Oid kInt4 = 23;
-constexpr Oid kFloat4 = 700;
-constexpr Oid kFloat8 = 701;
-constexpr Oid kNumeric = 1700;
 
 QueryValue number_of_text(std::string_view text) {
   std::int64_t whole = 0;
@@ -203,14 +195,7 @@ Result<std::vector<QueryTable>> postgres_tables(const std::string& url) {
       " WHERE c.relnamespace = to_regnamespace(?) AND c.relkind IN ('r', 'p') AND a.attnum > 0"
       " AND NOT a.attisdropped ORDER BY c.relname, a.attnum");
   select.bind_all(place->schema);
-  std::vector<QueryTable> tables;
-  while (select.step()) {
-    if (tables.empty() || tables.back().name != select.view(0))
-      tables.push_back({select.text(0), {}});
-    tables.back().columns.push_back(select.text(1));
-  }
-  if (select.failed()) return select.error();
-  return tables;
+  return read_tables(select);
 }
 
 }  // namespace porthole::repository

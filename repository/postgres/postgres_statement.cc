@@ -7,18 +7,12 @@
 #include <utility>
 
 #include "base/text/utf8.h"
+#include "repository/postgres/column_types.h"
 
 namespace porthole::repository {
 namespace {
 
 constexpr int kRowsAtOnce = 2000;
-
-// Types of columns: src/include/catalog/pg_type.dat of PostgreSQL. They never change.
-constexpr Oid kBool = 16;
-constexpr Oid kInt8 = 20;
-constexpr Oid kInt2 = 21;
-constexpr Oid kInt4 = 23;
-constexpr Oid kFloat4 = 700;
 
 std::uint64_t big_endian(const char* data, int length) {
   std::uint64_t value = 0;

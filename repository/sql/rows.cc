@@ -143,4 +143,15 @@ std::string mark_told(Dialect dialect, const std::string& seed) {
          " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)";
 }
 
+Result<std::vector<QueryTable>> read_tables(Statement& select) {
+  std::vector<QueryTable> tables;
+  while (select.step()) {
+    if (tables.empty() || tables.back().name != select.view(0))
+      tables.push_back({select.text(0), {}});
+    tables.back().columns.push_back(select.text(1));
+  }
+  if (select.failed()) return select.error();
+  return tables;
+}
+
 }  // namespace porthole::repository

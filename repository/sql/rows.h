@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "repository/query_rows.h"
 #include "repository/records.h"
 #include "repository/sql/database.h"
 
@@ -36,6 +37,10 @@ inline const std::string kLinkColumns =
     " l.name, l.onmouseover, l.rel, l.before, l.after, l.heading, l.fragment, l.place";
 inline constexpr int kLinkColumnCount = 16;
 LinkRecord read_link(const Statement& row, int first = 0);
+
+/// The tables of a database. `select` gives names of tables and of columns, in order of tables.
+/// Errors: those of the statement.
+Result<std::vector<QueryTable>> read_tables(Statement& select);
 
 /// A condition on page, with AND before it.
 inline const std::string kNotGone =

@@ -71,24 +71,7 @@ constexpr auto kReal = ColumnType::kReal;
 constexpr auto kText = ColumnType::kText;
 
 BulkPlan plan_of_new(Dialect dialect) {
-  BulkPlan plan{BulkPlan::Kind::kInsert,
-                "url",
-                {{"id", kBig},
-                 {"key", kText},
-                 {"href", kText},
-                 {"host", kText},
-                 {"site", kText},
-                 {"state", kSmall},
-                 {"reason", kSmall},
-                 {"detail", kText},
-                 {"priority", kReal},
-                 {"hops", kInteger},
-                 {"redirects", kInteger},
-                 {"tries", kInteger},
-                 {"not_before", kBig},
-                 {"seed", kSmall},
-                 {"found_on", kBig},
-                 {"alias_of", kBig}}};
+  BulkPlan plan{BulkPlan::Kind::kInsert, "url", url_columns()};
   if (dialect == Dialect::kPostgres) {
     plan.columns.push_back({"hash", kBig});
     plan.columns.push_back({"bucket", kSmall});
@@ -97,6 +80,13 @@ BulkPlan plan_of_new(Dialect dialect) {
 }
 
 }  // namespace
+
+std::vector<BulkPlan::Column> url_columns() {
+  return {{"id", kBig},         {"key", kText},     {"href", kText},         {"host", kText},
+          {"site", kText},      {"state", kSmall},  {"reason", kSmall},      {"detail", kText},
+          {"priority", kReal},  {"hops", kInteger}, {"redirects", kInteger}, {"tries", kInteger},
+          {"not_before", kBig}, {"seed", kSmall},   {"found_on", kBig},      {"alias_of", kBig}};
+}
 
 Result<void> SqlUrls::write(const Batch& batch) {
   if (!insert_) {

@@ -14,6 +14,9 @@
 
 namespace porthole::repository {
 
+/// The columns of a URL that both engines have, its key first.
+std::vector<BulkPlan::Column> url_columns();
+
 class SqlUrls final : public Urls {
  public:
   explicit SqlUrls(Database& database);

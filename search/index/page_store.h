@@ -35,7 +35,7 @@ class PageStore {
 };
 
 /// Reads the repository in `place`, which it opens at the first call, and again when a call fails.
-/// Without it there are no summaries.
+/// A collection without a repository has no summaries.
 std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place);
 
 }  // namespace porthole::search
