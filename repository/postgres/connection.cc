@@ -25,8 +25,8 @@ std::string name_of_this_process() {
   return host[0] == '\0' ? name : name + " on " + host.data();
 }
 
-std::string lock_key(const std::string& schema) {
-  const std::string name = "porthole " + schema;
+std::string lock_key(const std::string& schema, const std::string& of) {
+  const std::string name = "porthole " + schema + of;
   return std::to_string(static_cast<std::int64_t>(XXH3_64bits(name.data(), name.size())));
 }
 
@@ -126,7 +126,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const PostgresPlace& place,
 
 // The server may notice the end of a session later than the next one asks for the lock.
 Connection::~Connection() {
-  if (has_writer_lock_ && !is_lost()) PQclear(PQexec(handle_, "SELECT pg_advisory_unlock_all()"));
+  if (has_lock_ && !is_lost()) PQclear(PQexec(handle_, "SELECT pg_advisory_unlock_all()"));
   PQfinish(handle_);
 }
 
@@ -167,26 +167,44 @@ Result<void> Connection::begin_session() {
     return fail(std::move(error));
   }
   std::string settings = "SET search_path TO \"" + place_.schema +
-                         "\"; SET jit = off; SET idle_in_transaction_session_timeout = 0";
+                         "\"; SET jit = off; SET idle_in_transaction_session_timeout = " +
+                         std::to_string(idle_limit_.count());
   if (access_ == Access::kRead) settings += "; SET default_transaction_read_only = on";
   auto set = execute(settings);
   if (!set) return fail(set.error());
-  if (has_writer_lock_) return take_writer_lock();
+  if (has_lock_) return take_lock(lock_name_, lock_mode_);
   return {};
 }
 
-Result<void> Connection::take_writer_lock() {
-  has_writer_lock_ = false;
+Result<void> Connection::set_idle_limit(std::chrono::milliseconds limit) {
+  idle_limit_ = limit;
+  auto set = execute("SET idle_in_transaction_session_timeout = " + std::to_string(limit.count()));
+  if (!set) return fail(set.error());
+  return {};
+}
+
+Result<void> Connection::take_writer_lock(Writers writers) { return take_lock("", writers); }
+
+Result<void> Connection::take_name_lock(const std::string& gatherer) {
+  return take_lock(" " + gatherer, Writers::kAlone);
+}
+
+Result<void> Connection::take_lock(const std::string& name, Writers writers) {
+  lock_name_ = name;
+  lock_mode_ = writers;
+  has_lock_ = false;
+  const std::string function =
+      writers == Writers::kTogether ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
   const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
-  while (!has_writer_lock_) {
-    auto taken = execute("SELECT pg_try_advisory_lock(" + lock_key(place_.schema) + ")");
+  while (!has_lock_) {
+    auto taken = execute("SELECT " + function + "(" + lock_key(place_.schema, name) + ")");
     if (!taken) return fail(taken.error());
-    has_writer_lock_ = std::strcmp(PQgetvalue(taken->get(), 0, 0), "t") == 0;
-    if (has_writer_lock_) return {};
+    has_lock_ = std::strcmp(PQgetvalue(taken->get(), 0, 0), "t") == 0;
+    if (has_lock_) return {};
     if (std::chrono::steady_clock::now() > deadline) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-  const Result<std::string> holder = writer();
+  const Result<std::string> holder = holder_of(name);
   Error error;
   error.code = ErrorCode::kBusy;
   error.message = (holder && !holder->empty() ? *holder : std::string("another process")) +
@@ -198,8 +216,8 @@ Result<void> Connection::take_writer_lock() {
   return fail(std::move(error));
 }
 
-Result<std::string> Connection::writer() {
-  const std::string key = lock_key(place_.schema);
+Result<std::string> Connection::holder_of(const std::string& name) {
+  const std::string key = lock_key(place_.schema, name);
   auto rows = execute(
       "SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
       " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
@@ -208,9 +226,9 @@ Result<std::string> Connection::writer() {
       key);
   if (!rows) return fail(rows.error());
   if (PQntuples(rows->get()) == 0) return std::string();
-  std::string name = PQgetvalue(rows->get(), 0, 0);
+  std::string holder = PQgetvalue(rows->get(), 0, 0);
   constexpr std::string_view kPrefix = "porthole ";
-  return name.starts_with(kPrefix) ? "process " + name.substr(kPrefix.size()) : name;
+  return holder.starts_with(kPrefix) ? "process " + holder.substr(kPrefix.size()) : holder;
 }
 
 Result<PgResult> Connection::checked(PGresult* result, std::string_view doing) {
@@ -224,6 +242,7 @@ Result<PgResult> Connection::checked(PGresult* result, std::string_view doing) {
     default:
       // An error of libpq itself, which PQstatus() may not show yet.
       is_lost_ = is_lost_ || PQresultErrorField(result, PG_DIAG_SQLSTATE) == nullptr;
+      last_state_ = is_lost_ ? "" : PQresultErrorField(result, PG_DIAG_SQLSTATE);
       return error(result, doing);
   }
 }
@@ -279,12 +298,12 @@ Result<void> Connection::copy_in(const std::string& sql, std::string_view data) 
 Result<void> Connection::reconnect(std::chrono::seconds patience) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   auto pause = std::chrono::milliseconds(50);
-  const bool had_lock = has_writer_lock_;
+  const bool had_lock = has_lock_;
   while (true) {
-    has_writer_lock_ = had_lock;
+    has_lock_ = had_lock;
     Result<void> done = connect();
     if (done) return done;
-    has_writer_lock_ = had_lock;
+    has_lock_ = had_lock;
     // The server may not have noticed yet that the former session has ended.
     const bool may_pass = done.error().code == ErrorCode::kNetwork ||
                           done.error().code == ErrorCode::kBusy || is_lost();

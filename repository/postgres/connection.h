@@ -32,6 +32,9 @@ using PgResult = std::unique_ptr<PGresult, ClearResult>;
 /// kOften: the statement is prepared when it is run for the second time.
 enum class Use : std::uint8_t { kOnce, kOften };
 
+/// Who may write: one process, or several gatherers, each with a name.
+enum class Writers : std::uint8_t { kAlone, kTogether };
+
 /// Parameters of a statement, from 0. Texts and blobs are sent as they are, numbers as text.
 class PgParameters {
  public:
@@ -71,11 +74,13 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
 
   const PostgresPlace& place() const { return place_; }
-  /// Takes the lock of writers of the schema, for as long as the session lasts. Errors: kBusy
-  /// naming the process that has it.
-  Result<void> take_writer_lock();
-  /// Names the process that has it; empty if none does.
-  Result<std::string> writer();
+  /// Takes the lock of writers of the schema, for as long as the session lasts: alone, or together
+  /// with other gatherers. Errors: kBusy naming the process that has it.
+  Result<void> take_writer_lock(Writers writers = Writers::kAlone);
+  /// The same for the gatherer of this name. A session has one lock at most.
+  Result<void> take_name_lock(const std::string& gatherer);
+  /// Names a process that has the lock of writers; empty if none does.
+  Result<std::string> writer() { return holder_of(""); }
 
   /// Statements without parameters, one or more; the result of the last.
   Result<PgResult> execute(const std::string& sql);
@@ -87,7 +92,11 @@ class Connection {
 
   /// The session has ended: the server was stopped, or the network failed.
   bool is_lost() const { return is_lost_ || PQstatus(handle_) != CONNECTION_OK; }
-  /// A new session, with the writer's lock if there was one. Tries for `patience`.
+  /// The SQLSTATE of the last error; "" without one.
+  const std::string& last_state() const { return last_state_; }
+  /// The server ends a transaction of this session in which nothing happened for so long; 0: never.
+  Result<void> set_idle_limit(std::chrono::milliseconds limit);
+  /// A new session, with the lock if there was one. Tries for `patience`.
   Result<void> reconnect(std::chrono::seconds patience);
   tl::unexpected<Error> error(const PGresult* result, std::string_view doing) const;
   PGconn* handle() { return handle_; }
@@ -97,6 +106,8 @@ class Connection {
       : place_(std::move(place)), access_(access) {}
   Result<void> connect();
   Result<void> begin_session();
+  Result<void> take_lock(const std::string& name, Writers writers);
+  Result<std::string> holder_of(const std::string& name);
   Result<PgResult> checked(PGresult* result, std::string_view doing);
   Result<std::string> prepared(const std::string& sql);
 
@@ -107,7 +118,11 @@ class Connection {
   PostgresPlace place_;
   Access access_;
   PGconn* handle_ = nullptr;
-  bool has_writer_lock_ = false;
+  bool has_lock_ = false;
+  std::string lock_name_;  ///< Which lock it has: "" for that of writers.
+  Writers lock_mode_ = Writers::kAlone;
+  std::chrono::milliseconds idle_limit_{0};
+  std::string last_state_;
   bool is_lost_ = false;
   int next_name_ = 1;
   std::unordered_map<std::string, Prepared> prepared_;

@@ -7,6 +7,7 @@
 ///
 /// Private to repository/. Thread safety: one call a thread.
 
+#include <chrono>
 #include <memory>
 
 #include "base/result.h"
@@ -17,5 +18,10 @@ namespace porthole::repository {
 /// Errors: those of open_postgres() (repository/open_repository.h).
 Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(const PostgresPlace& place,
                                                                  Access access);
+
+/// The same for one of several gatherers: the lock of the schema is shared with the others.
+/// `limit`: of a transaction in which nothing happens. Who writes calls start_writing().
+Result<std::unique_ptr<PostgresDatabase>> open_postgres_together(const PostgresPlace& place,
+                                                                 std::chrono::milliseconds limit);
 
 }  // namespace porthole::repository

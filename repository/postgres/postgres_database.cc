@@ -10,6 +10,7 @@ namespace porthole::repository {
 namespace {
 
 constexpr int kMostAttempts = 5;
+constexpr std::string_view kDivisionByZero = "22012";  // SQLSTATE
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -41,7 +42,8 @@ std::unique_ptr<EngineBulk> PostgresDatabase::make_bulk(BulkPlan plan) {
 }
 
 Result<std::int64_t> PostgresDatabase::stored_commits() {
-  auto rows = connection().execute("SELECT commits FROM gatherer WHERE id = 1");
+  auto rows =
+      connection().execute("SELECT commits FROM gatherer WHERE id = " + std::to_string(gatherer_));
   if (!rows) return fail(rows.error());
   if (PQntuples(rows->get()) == 0) {
     return fail(ErrorCode::kStorage, "the table gatherer of the repository is empty",
@@ -50,7 +52,8 @@ Result<std::int64_t> PostgresDatabase::stored_commits() {
   return std::int64_t{std::strtoll(PQgetvalue(rows->get(), 0, 0), nullptr, 10)};
 }
 
-Result<void> PostgresDatabase::start_writing() {
+Result<void> PostgresDatabase::start_writing(int gatherer) {
+  gatherer_ = gatherer;
   const Result<std::int64_t> commits = stored_commits();
   if (!commits) return fail(commits.error());
   commits_ = *commits;
@@ -58,14 +61,20 @@ Result<void> PostgresDatabase::start_writing() {
   return {};
 }
 
-// UPDATE and COMMIT are one message: the server does both, or neither.
+// Guard, UPDATE and COMMIT are one message: the server does all of it, or nothing.
 Result<void> PostgresDatabase::commit() {
   std::string sql = "COMMIT";
   if (counts_commits_) {
-    sql = "UPDATE gatherer SET commits = " + std::to_string(commits_ + 1) + " WHERE id = 1; COMMIT";
+    sql = "UPDATE gatherer SET commits = " + std::to_string(commits_ + 1) +
+          " WHERE id = " + std::to_string(gatherer_) + "; COMMIT";
   }
+  if (!guard_.empty()) sql = guard_ + "; " + sql;
   commit_was_sent_ = true;
   auto done = connection().execute(sql);
+  if (!done && !guard_.empty() && connection().last_state() == kDivisionByZero) {
+    return fail(ErrorCode::kBusy, "other gatherers have taken over what this one was to commit",
+                "what was committed is safe: run the same command again");
+  }
   if (!done) return fail(done.error());
   if (std::string_view(PQcmdStatus(done->get())) == "COMMIT") {
     ++commits_;
@@ -77,6 +86,7 @@ Result<void> PostgresDatabase::commit() {
 
 Result<void> PostgresDatabase::try_transaction(const std::function<Result<void>()>& work) {
   commit_was_sent_ = false;
+  guard_.clear();
   if (auto begun = session_.begin(); !begun) return begun;
   Result<void> done = work();
   if (done) done = commit();

@@ -4,7 +4,8 @@
 ///
 /// A commit counts in the row of its gatherer. When the connection is lost the session is made
 /// anew: a query outside of a transaction is asked again; a transaction is run again, unless that
-/// row says that it was committed.
+/// row says that it was committed. A guarded commit that is refused (kBusy) is one of a gatherer
+/// whose buckets were taken over.
 ///
 /// Private to repository/. Thread safety: as Database.
 
@@ -13,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "repository/postgres/session.h"
@@ -28,8 +30,11 @@ class PostgresDatabase final : public Database {
 
   Dialect dialect() const override { return Dialect::kPostgres; }
   Result<void> execute(const std::string& sql) override { return session_.execute(sql); }
-  /// Reads how many transactions were committed.
-  Result<void> start_writing();
+  /// Reads how many transactions `gatherer` has committed; 1 is the one that writes alone.
+  Result<void> start_writing(int gatherer = 1);
+  /// The transaction under way is committed only if `sql`, a query, does not fail. It is sent with
+  /// COMMIT, so that nothing happens between both. Requires: a transaction.
+  void guard_commit(std::string sql) { guard_ = std::move(sql); }
 
   Connection& connection() { return session_.connection(); }
 
@@ -44,6 +49,8 @@ class PostgresDatabase final : public Database {
   PostgresSession session_;
   bool commit_was_sent_ = false;
   bool counts_commits_ = false;
+  int gatherer_ = 1;
+  std::string guard_;  ///< "" for none.
   std::int64_t commits_ = 0;
 };
 

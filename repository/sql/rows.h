@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "repository/buckets.h"
 #include "repository/query_rows.h"
 #include "repository/records.h"
 #include "repository/sql/database.h"
@@ -57,11 +58,9 @@ std::string told_pages(Dialect dialect, const std::string& seed);
 /// A statement that marks the summaries of the pages in `told` stale.
 std::string mark_told(Dialect dialect, const std::string& seed);
 
-/// PostgreSQL: columns `hash` and `bucket` of url. 64 bits of the key; the site's number, modulo
-/// kBuckets. Both are stored: these functions must not change.
+/// PostgreSQL: the column `hash` of url, 64 bits of the key. It is stored: this function must not
+/// change.
 std::int64_t hash_of(std::string_view key);
-int bucket_of(std::string_view site);
-inline constexpr int kBuckets = 1024;
 
 /// An enumerator as it is stored.
 template <class Enum>

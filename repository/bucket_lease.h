@@ -1,0 +1,100 @@
+#pragma once
+
+/// BucketLease: one of several gatherers on a repository in PostgreSQL, and the buckets of sites
+/// that it holds. Whoever holds a bucket asks its hosts and changes its URLs, nobody else.
+///
+/// In:  the URL of the repository, the gatherer's name, the term of a lease.
+/// Out: buckets with their epochs; what the other gatherers do.
+///
+/// A lease that is not renewed within its term may be taken by another gatherer, which makes the
+/// epoch of the bucket grow; a commit that names the former epoch is refused (SharedRepository).
+///
+///   auto lease = BucketLease::join(url, "west", 30s);
+///   std::vector<HeldBucket> held = *(*lease)->renew();       // every third of the term
+///   const LeaseCensus census = *(*lease)->census();
+///   if (held.size() < census.fair_share()) (*lease)->take(census.fair_share() - held.size());
+///
+/// Errors: kBusy when another process has the name; those of open_repository(). A connection that
+/// was lost is made again, for a minute at most.
+/// Thread safety: one thread at a time. It has a connection of its own.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "repository/buckets.h"
+
+namespace porthole::repository {
+
+class PostgresDatabase;
+
+struct HeldBucket {
+  int bucket = 0;
+  int epoch = 0;
+  bool operator==(const HeldBucket&) const = default;
+};
+
+/// The gatherers of a crawl.
+struct LeaseCensus {
+  int live = 0;                      ///< Whose own lease has not run out, this one among them.
+  std::int64_t pages_of_others = 0;  ///< That they have committed, ever.
+  std::size_t fair_share() const {
+    return live == 0
+               ? kBuckets
+               : (kBuckets + static_cast<std::size_t>(live) - 1) / static_cast<std::size_t>(live);
+  }
+};
+
+class BucketLease {
+ public:
+  /// `name`: small letters, digits, `.` and `-`. Errors: kUsage for another one.
+  static Result<std::unique_ptr<BucketLease>> join(const std::string& url, const std::string& name,
+                                                   std::chrono::milliseconds term);
+  /// Leaves the leases as they are; they run out.
+  ~BucketLease();
+  BucketLease(const BucketLease&) = delete;
+  BucketLease& operator=(const BucketLease&) = delete;
+
+  int gatherer() const { return gatherer_; }  ///< The number of the name in the repository.
+  const std::string& name() const { return name_; }
+  std::chrono::milliseconds term() const { return term_; }
+
+  /// Extends all leases to a term from now; returns the buckets that are held, in order.
+  Result<std::vector<HeldBucket>> renew();
+  /// Takes at most so many buckets that nobody holds; returns how many were taken.
+  Result<std::size_t> take(std::size_t most);
+  /// Lets others take these.
+  Result<void> give_back(const std::vector<int>& buckets);
+  Result<LeaseCensus> census();
+
+  /// Notes that this gatherer has nothing left to do, unless links wait for it; its next commit
+  /// takes that back.
+  Result<void> note_idle();
+  /// No gatherer has anything left to do, and no link waits for any. False while a bucket is
+  /// nobody's.
+  Result<bool> is_over();
+  /// Ends: with the crawl, so that the others end, too; or alone, and others take the buckets.
+  enum class Leaving : std::uint8_t { kWithTheCrawl, kAlone };
+  Result<void> leave(Leaving leaving);
+
+ private:
+  BucketLease(std::unique_ptr<PostgresDatabase> database, std::string name,
+              std::chrono::milliseconds term);
+  Result<void> enter();
+  std::string until() const;
+
+  std::unique_ptr<PostgresDatabase> database_;
+  std::string name_;
+  std::chrono::milliseconds term_;
+  int gatherer_ = 0;
+};
+
+/// A query that fails unless `gatherer` holds these buckets in these epochs. It keeps others from
+/// taking them until the transaction ends. "" for no buckets.
+std::string fence_of(int gatherer, const std::vector<HeldBucket>& buckets);
+
+}  // namespace porthole::repository

@@ -1,0 +1,197 @@
+#include "repository/bucket_lease.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "repository/postgres/open_postgres.h"
+
+namespace porthole::embedded {
+std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put here by the build
+}
+
+namespace porthole::repository {
+namespace {
+
+constexpr std::size_t kLongestName = 40;
+// A gatherer that was stopped in a transaction keeps others from their own for no longer.
+std::chrono::milliseconds idle_limit(std::chrono::milliseconds term) {
+  return std::max(term / 2, std::chrono::milliseconds(500));
+}
+
+// The lock of a transaction that makes rows which two gatherers could make at once.
+constexpr const char* kOneAtATime =
+    "SELECT pg_advisory_xact_lock(hashtextextended('porthole join ' || current_schema(), 0))";
+
+Result<void> check_name(const std::string& name) {
+  const bool is_good =
+      !name.empty() && name.size() <= kLongestName &&
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") == std::string::npos;
+  if (is_good) return {};
+  return fail(ErrorCode::kUsage, "\"" + name + "\" is not a valid name of a gatherer",
+              "write small letters, digits, \".\" and \"-\", at most " +
+                  std::to_string(kLongestName) + " of them");
+}
+
+template <class Read>
+Result<void> read_rows(Statement statement, const Read& read) {
+  while (statement.step()) read(statement);
+  if (statement.failed()) return statement.error();
+  return {};
+}
+
+}  // namespace
+
+std::string fence_of(int gatherer, const std::vector<HeldBucket>& buckets) {
+  if (buckets.empty()) return "";
+  std::string numbers, epochs;
+  for (const HeldBucket& held : buckets) {
+    numbers += (numbers.empty() ? "" : ",") + std::to_string(held.bucket);
+    epochs += (epochs.empty() ? "" : ",") + std::to_string(held.epoch);
+  }
+  return "SELECT 1 / (count(*) = " + std::to_string(buckets.size()) +
+         ")::int FROM (SELECT 1 FROM bucket JOIN unnest('{" + numbers + "}'::int2[], '{" + epochs +
+         "}'::int4[]) AS held(b, e) ON id = b AND epoch = e WHERE gatherer = " +
+         std::to_string(gatherer) + " ORDER BY id FOR SHARE OF bucket) AS fenced";
+}
+
+BucketLease::BucketLease(std::unique_ptr<PostgresDatabase> database, std::string name,
+                         std::chrono::milliseconds term)
+    : database_(std::move(database)), name_(std::move(name)), term_(term) {}
+BucketLease::~BucketLease() = default;
+
+Result<std::unique_ptr<BucketLease>> BucketLease::join(const std::string& url,
+                                                       const std::string& name,
+                                                       std::chrono::milliseconds term) {
+  if (auto good = check_name(name); !good) return fail(good.error());
+  const Result<PostgresPlace> place = parse_postgres_url(url);
+  if (!place) return fail(place.error());
+  // Makes the tables, and is refused while another process writes alone.
+  if (auto made = open_postgres_together(*place, idle_limit(term)); !made)
+    return fail(made.error());
+  Result<std::unique_ptr<Connection>> connection = Connection::open(*place, Access::kWrite);
+  if (!connection) return fail(connection.error());
+  if (auto taken = (*connection)->take_name_lock(name); !taken) return fail(taken.error());
+  if (auto set = (*connection)->set_idle_limit(idle_limit(term)); !set) return fail(set.error());
+  std::unique_ptr<BucketLease> lease(new BucketLease(
+      std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite), name, term));
+  if (auto entered = lease->enter(); !entered) return fail(entered.error());
+  return lease;
+}
+
+// Buckets that the gatherer of this name held before get a new epoch: a former process may not have
+// ended yet.
+Result<void> BucketLease::enter() {
+  return database_->transaction([&]() -> Result<void> {
+    if (auto alone = database_->execute(kOneAtATime); !alone) return alone;
+    auto made = database_->execute(
+        std::string(embedded::sqlite_schema("postgres_gatherers.sql")) +
+        "INSERT INTO member (id, name) SELECT max(id) + 1, '" + name_ +
+        "' FROM gatherer ON CONFLICT (name) DO NOTHING;"
+        "INSERT INTO gatherer (id) SELECT id FROM member ON CONFLICT DO NOTHING;"
+        "UPDATE bucket SET epoch = epoch + 1, gatherer = NULL, expires = '-infinity' WHERE gatherer"
+        " = (SELECT id FROM member WHERE name = '" +
+        name_ + "'); UPDATE member SET activity = 0, expires = " + until() + " WHERE name = '" +
+        name_ + "'");
+    if (!made) return made;
+    return read_rows(database_->prepare("SELECT id FROM member WHERE name = '" + name_ + "'"),
+                     [&](const Statement& row) { gatherer_ = row.small(0); });
+  });
+}
+
+std::string BucketLease::until() const {
+  return "clock_timestamp() + interval '" + std::to_string(term_.count()) + " ms'";
+}
+
+Result<std::vector<HeldBucket>> BucketLease::renew() {
+  const std::string me = std::to_string(gatherer_);
+  std::vector<HeldBucket> held;
+  auto renewed = read_rows(
+      database_->prepare("WITH alive AS (UPDATE member SET expires = " + until() +
+                         " WHERE id = " + me + ") UPDATE bucket SET expires = " + until() +
+                         " WHERE gatherer = " + me + " RETURNING id, epoch"),
+      [&](const Statement& row) {
+        held.push_back({row.small(0), row.small(1)});
+      });
+  if (!renewed) return fail(renewed.error());
+  std::ranges::sort(held, {}, &HeldBucket::bucket);
+  return held;
+}
+
+// A newcomer takes the buckets of a gatherer that ended with the crawl at once.
+Result<std::size_t> BucketLease::take(std::size_t most) {
+  const std::string me = std::to_string(gatherer_);
+  std::size_t taken = 0;
+  auto done = read_rows(
+      database_->prepare(
+          "UPDATE bucket SET gatherer = " + me + ", epoch = epoch + 1, expires = " + until() +
+          " WHERE id IN (SELECT id FROM bucket b WHERE expires < clock_timestamp()"
+          " OR (EXISTS (SELECT FROM member o WHERE o.id = b.gatherer AND o.activity = 2)"
+          " AND EXISTS (SELECT FROM member m WHERE m.id = " +
+          me + " AND m.activity = 0)) ORDER BY id LIMIT " + std::to_string(most) +
+          " FOR UPDATE SKIP LOCKED) RETURNING id"),
+      [&](const Statement&) { ++taken; });
+  if (!done) return fail(done.error());
+  return taken;
+}
+
+Result<void> BucketLease::give_back(const std::vector<int>& buckets) {
+  if (buckets.empty()) return {};
+  const std::vector<std::int64_t> ids(buckets.begin(), buckets.end());
+  return database_
+      ->prepare("UPDATE bucket SET gatherer = NULL, expires = '-infinity' WHERE gatherer = " +
+                std::to_string(gatherer_) + " AND id IN " + list_of(ids.data(), ids.size()))
+      .run();
+}
+
+Result<LeaseCensus> BucketLease::census() {
+  LeaseCensus census;
+  auto read =
+      read_rows(database_->prepare("SELECT count(*) FILTER (WHERE activity < 2 AND (expires >"
+                                   " clock_timestamp() OR id = " +
+                                   std::to_string(gatherer_) +
+                                   ")), coalesce(sum(pages) FILTER (WHERE id <> " +
+                                   std::to_string(gatherer_) + "), 0)::bigint FROM member"),
+                [&](const Statement& row) {
+                  census = {.live = row.small(0), .pages_of_others = row.integer(1)};
+                });
+  if (!read) return fail(read.error());
+  return census;
+}
+
+Result<void> BucketLease::note_idle() {
+  const std::string me = std::to_string(gatherer_);
+  return database_
+      ->prepare("UPDATE member SET activity = 1 WHERE id = " + me +
+                " AND activity = 0 AND NOT EXISTS (SELECT FROM inbox i JOIN bucket b ON b.id ="
+                " i.bucket WHERE b.gatherer = " +
+                me + ")")
+      .run();
+}
+
+Result<bool> BucketLease::is_over() {
+  bool is_over = false;
+  auto read = read_rows(
+      database_->prepare(
+          "SELECT NOT EXISTS (SELECT FROM inbox) AND NOT EXISTS (SELECT FROM member WHERE expires >"
+          " clock_timestamp() AND activity = 0) AND NOT EXISTS (SELECT FROM bucket b LEFT JOIN"
+          " member m ON m.id = b.gatherer WHERE m.id IS NULL OR m.activity = 0 OR (m.activity = 1"
+          " AND b.expires < clock_timestamp()))"),
+      [&](const Statement& row) { is_over = row.integer(0) != 0; });
+  if (!read) return fail(read.error());
+  return is_over;
+}
+
+Result<void> BucketLease::leave(Leaving leaving) {
+  const std::string me = std::to_string(gatherer_);
+  const bool with_the_crawl = leaving == Leaving::kWithTheCrawl;
+  return database_
+      ->prepare("WITH gone AS (UPDATE member SET activity = 2, expires = '-infinity' WHERE id = " +
+                me + ") UPDATE bucket SET " +
+                (with_the_crawl ? "expires = " + until()
+                                : std::string("gatherer = NULL, expires = '-infinity'")) +
+                " WHERE gatherer = " + me)
+      .run();
+}
+
+}  // namespace porthole::repository
