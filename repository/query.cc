@@ -9,10 +9,6 @@
 #include "repository/sqlite/open_database.h"
 #include "repository/url_state.h"
 
-namespace porthole::embedded {
-std::string_view ready_query(std::string_view name);  // schemas/queries/, put here by the build
-}
-
 namespace porthole::repository {
 namespace {
 
@@ -129,13 +125,6 @@ std::size_t bytes_of(const QueryValue& value) {
   return sizeof value + (text == nullptr ? 0 : text->size());
 }
 
-ReadyQuery ready(const char* name) {
-  ReadyQuery query{name, {}, std::string(embedded::ready_query(std::string(name) + ".sql"))};
-  const std::size_t end = query.sql.find('\n');
-  query.title = query.sql.substr(3, end - 3);  // behind "-- "
-  return query;
-}
-
 }  // namespace
 
 Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
@@ -190,22 +179,6 @@ Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {
       " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, "
       "c.cid");
   return read_tables(select);
-}
-
-const std::vector<ReadyQuery>& ready_queries() {
-  static const std::vector<ReadyQuery> all = {
-      ready("importance-locality"),
-      ready("important"),
-      ready("in-links"),
-      ready("hubs"),
-      ready("topics"),
-      ready("sites"),
-      ready("harvest"),
-      ready("waiting"),
-      ready("dropped"),
-      ready("anchors"),
-  };
-  return all;
 }
 
 }  // namespace porthole::repository

@@ -32,12 +32,4 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
 /// Lists tables and columns. Errors: as run_query().
 Result<std::vector<QueryTable>> tables_of(const StoragePlace& place);
 
-/// A predefined query.
-struct ReadyQuery {
-  std::string name;
-  std::string title;  ///< Description in one line.
-  std::string sql;
-};
-const std::vector<ReadyQuery>& ready_queries();
-
 }  // namespace porthole::repository

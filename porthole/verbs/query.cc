@@ -15,6 +15,8 @@
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
+#include "repository/ready_query.h"
+#include "sampler/run/sample_account.h"
 #include "summarizer/export/csv.h"
 
 namespace porthole::cli {
@@ -31,28 +33,50 @@ struct QueryOptions {
   std::string folder;
   std::string sql;
   std::string ready;
+  std::vector<std::string> set;  ///< NAME=VALUE.
   bool list = false;
   bool csv = false;
   std::size_t limit = 100;
   int seconds = 60;
 };
 
-Result<std::string> ready_sql(const std::string& name) {
-  std::vector<std::string> names;
-  std::string known;
-  for (const ReadyQuery& query : repository::ready_queries()) {
-    if (query.name == name) return query.sql;
-    names.push_back(query.name);
-    known += (known.empty() ? "" : ", ") + query.name;
+bool is_sample(const ReadyQuery& query, const std::string& name) {
+  return std::any_of(query.parameters.begin(), query.parameters.end(), [&](const auto& one) {
+    return one.name == name && one.kind == repository::ParameterKind::kSample;
+  });
+}
+
+Result<repository::QueryValues> values_of(const ReadyQuery& query, const QueryOptions& options,
+                                          const collection::Collection& collection) {
+  repository::QueryValues values;
+  for (const std::string& one : options.set) {
+    const std::size_t equals = one.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fail(ErrorCode::kUsage, "not a valid --set: " + one,
+                  "write --set NAME=VALUE; --list names the parameters");
+    }
+    const std::string name = one.substr(0, equals), value = one.substr(equals + 1);
+    if (!is_sample(query, name)) {
+      values.values[name] = value;
+      continue;
+    }
+    auto topics = sampler::topics_of_sample(collection, value);
+    if (!topics) return fail(topics.error());
+    values.samples[name] = std::move(*topics);
   }
-  const std::string nearest = nearest_name(name, names);
-  return fail(ErrorCode::kUsage, "there is no ready query \"" + name + "\"",
-              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
-                  std::string("known: ") + known);
+  return values;
+}
+
+Result<std::string> ready_sql(const QueryOptions& options,
+                              const collection::Collection& collection) {
+  const Result<const ReadyQuery*> query = repository::find_ready_query(options.ready);
+  if (!query) return fail(query.error());
+  const Result<repository::QueryValues> values = values_of(**query, options, collection);
+  if (!values) return fail(values.error());
+  return repository::statement_of(**query, *values);
 }
 
 Result<std::string> sql_of(const QueryOptions& options) {
-  if (!options.ready.empty()) return ready_sql(options.ready);
   if (options.sql != "-") return options.sql;
   std::string text;
   char buffer[4096];
@@ -141,7 +165,15 @@ int list_queries(const repository::StoragePlace& place, const Common& common) {
   if (common.json) {
     auto ready = nlohmann::ordered_json::array();
     for (const ReadyQuery& query : repository::ready_queries()) {
-      ready.push_back({{"name", query.name}, {"title", query.title}, {"sql", query.sql}});
+      auto parameters = nlohmann::ordered_json::array();
+      for (const repository::QueryParameter& one : query.parameters) {
+        parameters.push_back({{"name", one.name}, {"default", nullptr}, {"meaning", one.meaning}});
+        if (one.fallback) parameters.back()["default"] = *one.fallback;
+      }
+      ready.push_back({{"name", query.name},
+                       {"title", query.title},
+                       {"sql", query.sql},
+                       {"parameters", std::move(parameters)}});
     }
     nlohmann::ordered_json columns = nlohmann::ordered_json::object();
     for (const repository::QueryTable& table : *tables) columns[table.name] = table.columns;
@@ -150,7 +182,11 @@ int list_queries(const repository::StoragePlace& place, const Common& common) {
   }
   std::cout << "ready queries (porthole query DIR --ready NAME)\n";
   for (const ReadyQuery& query : repository::ready_queries()) {
-    std::printf("  %-16s %s\n", query.name.c_str(), query.title.c_str());
+    std::printf("  %-19s %s\n", query.name.c_str(), query.title.c_str());
+    for (const repository::QueryParameter& one : query.parameters) {
+      std::printf("  %-19s   %s=%s: %s\n", "", one.name.c_str(),
+                  one.fallback ? one.fallback->c_str() : "VALUE", one.meaning.c_str());
+    }
   }
   std::fflush(stdout);
   std::cout << "\ntables (what their columns mean: schemas/sql/)\n";
@@ -167,7 +203,8 @@ int run(const QueryOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   const repository::StoragePlace place = collection::storage_of(*collection);
   if (options.list) return list_queries(place, common);
-  Result<std::string> sql = sql_of(options);
+  Result<std::string> sql =
+      options.ready.empty() ? sql_of(options) : ready_sql(options, *collection);
   if (!sql) return report(sql.error(), common);
   const auto found = repository::run_query(
       place, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
@@ -197,6 +234,10 @@ Action declare_query(CLI::App& app) {
       app.add_option("--ready", options->ready, "Run a ready-made query (see --list)")
           ->type_name("NAME")
           ->excludes(sql);
+  repeatable(
+      app.add_option("--set", options->set, "Set a parameter of the ready-made query (see --list)"))
+      ->type_name("NAME=VALUE")
+      ->needs(ready);
   app.add_flag("--list", options->list, "List the ready-made queries, the tables and their columns")
       ->excludes(sql)
       ->excludes(ready);

@@ -1,7 +1,9 @@
 #include "sampler/run/sample_account.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -41,6 +43,16 @@ void count_draws(const ordered_json& report, SampleAccount& account) {
   }
 }
 
+/// How often each page was drawn, by its key.
+std::map<std::string, std::int64_t> draws_of(const ordered_json& report) {
+  std::map<std::string, std::int64_t> drawn;
+  if (!report.contains("samples") || !report["samples"].is_array()) return drawn;
+  for (const ordered_json& href : report["samples"]) {
+    if (href.is_string()) ++drawn[training::key_of_url(href.get<std::string>())];
+  }
+  return drawn;
+}
+
 std::string account_in_words(const SampleAccount& account) {
   const SampledPage& page = account.page;
   if (!page.failure.empty()) return "no page: " + page.failure;
@@ -70,6 +82,35 @@ Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collect
     count_draws(report, account);
   }
   return accounts;
+}
+
+Result<std::vector<std::pair<std::string, std::int64_t>>> topics_of_sample(
+    const collection::Collection& collection, const std::string& name) {
+  const auto reports = sample_reports(collection);
+  const auto named = std::find_if(reports.begin(), reports.end(), [&](const auto& one) {
+    return one.first.filename().string() == name;
+  });
+  if (named == reports.end()) {
+    return fail(ErrorCode::kNotFound, "there is no sample \"" + name + "\" with a report",
+                "draw it: porthole sample DIR --name NAME (docs/queries.md)");
+  }
+  std::map<std::string, std::int64_t> drawn = draws_of(named->second), counts;
+  const Result<void> read = for_each_journaled_page(named->first, [&](const SampledPage& page) {
+    if (!page.failure.empty()) return;
+    for (const std::string* href : {&page.url, &page.asked}) {
+      const auto found = drawn.find(training::key_of_url(*href));
+      if (found == drawn.end()) continue;
+      counts[page.topic] += found->second;
+      drawn.erase(found);
+    }
+  });
+  if (!read) return fail(read.error());
+  if (counts.empty() || (counts.size() == 1 && counts.begin()->first.empty())) {
+    return fail(ErrorCode::kIncomplete, "no page of the sample \"" + name + "\" has a topic",
+                "draw one of all pages in a collection with a trained classifier: porthole sample "
+                "DIR --name web --url-pattern . --walk trial-and-error");
+  }
+  return std::vector<std::pair<std::string, std::int64_t>>(counts.begin(), counts.end());
 }
 
 ordered_json accounts_as_json(const std::vector<SampleAccount>& accounts) {

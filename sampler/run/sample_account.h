@@ -1,10 +1,12 @@
 #pragma once
 
-/// Looks up one URL in the samples of a collection.
+/// Looks up one URL, or the topics of all pages, in the samples of a collection.
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -25,6 +27,12 @@ struct SampleAccount {
 /// those of the journals.
 Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection,
                                                        const Url& url);
+
+/// Counts the topics of the pages of the sample `name`, each page as often as it was drawn; "" for
+/// those without one. Errors: kNotFound when there is no such sample with a report; kIncomplete
+/// when no page has a topic; those of the journal.
+Result<std::vector<std::pair<std::string, std::int64_t>>> topics_of_sample(
+    const collection::Collection& collection, const std::string& name);
 
 nlohmann::ordered_json accounts_as_json(const std::vector<SampleAccount>& accounts);
 

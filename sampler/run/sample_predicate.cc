@@ -21,18 +21,22 @@ constexpr double kWiderThreshold = 0.5;
 
 class UrlPredicate : public SamplePredicate {
  public:
-  UrlPredicate(gatherer::UrlPattern pattern, std::string text)
-      : pattern_(std::move(pattern)), text_(std::move(text)) {}
+  /// `judge` names the topics of pages; null: none are named.
+  UrlPredicate(gatherer::UrlPattern pattern, std::string text,
+               std::unique_ptr<gatherer::PageJudge> judge)
+      : pattern_(std::move(pattern)), text_(std::move(text)), judge_(std::move(judge)) {}
   std::string text() const override { return "URL pattern: " + text_; }
   std::optional<bool> by_url(const Url& url) const override { return pattern_.matches(url); }
-  SampleJudgement judge(const Url& url, const Document&) const override {
+  SampleJudgement judge(const Url& url, const Document& document) const override {
     const bool matches = pattern_.matches(url);
-    return {matches, false, matches ? 1.0 : 0.0, ""};
+    return {matches, false, matches ? 1.0 : 0.0,
+            judge_ == nullptr ? "" : judge_->judge(document).topic};
   }
 
  private:
   gatherer::UrlPattern pattern_;
   std::string text_;
+  std::unique_ptr<gatherer::PageJudge> judge_;
 };
 
 class KeywordPredicate : public SamplePredicate {
@@ -164,6 +168,17 @@ Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& 
   return std::make_unique<JudgePredicate>(std::move(*judge), std::move(*wider), std::move(text));
 }
 
+/// The URL decides; the classifier, where there is one, names the topics for citation-sociology.
+Result<std::unique_ptr<SamplePredicate>> by_url(const collection::Collection& collection,
+                                                const std::string& text) {
+  Result<gatherer::UrlPattern> pattern = gatherer::UrlPattern::make(text);
+  if (!pattern) return fail(pattern.error());
+  auto judge = gatherer::make_page_judge(collection);
+  const bool names_topics = judge && (*judge)->taxonomy() != nullptr;
+  return std::make_unique<UrlPredicate>(std::move(*pattern), text,
+                                        names_topics ? std::move(*judge) : nullptr);
+}
+
 /// Grown from the examples of the taxonomy, those of good topics against all others.
 Result<std::unique_ptr<SamplePredicate>> by_tree(const collection::Collection& collection) {
   const auto file = collection::read_taxonomy_of(collection.folder(),
@@ -223,11 +238,7 @@ Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
                 "leave --keyword, --url-pattern and --tree out");
   }
   if (!topic.keywords.empty()) return by_keywords(topic.keywords);
-  if (!topic.url_pattern.empty()) {
-    Result<gatherer::UrlPattern> pattern = gatherer::UrlPattern::make(topic.url_pattern);
-    if (!pattern) return fail(pattern.error());
-    return std::make_unique<UrlPredicate>(std::move(*pattern), topic.url_pattern);
-  }
+  if (!topic.url_pattern.empty()) return by_url(collection, topic.url_pattern);
   if (topic.tree) return by_tree(collection);
   return by_judge(collection, topic);
 }

@@ -1,5 +1,9 @@
 #include <gmock/gmock.h>
+#include <sqlite3.h>
 
+#include <filesystem>
+
+#include "sampler/run/sample_journal.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -47,6 +51,61 @@ TEST_F(QueryTest, AnswersReadyQueriesAndNamesThem) {
   const ProgramResult wrong = porthole({"query", folder, "--ready", "importance-localty"});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("did you mean \"importance-locality\"?"));
+}
+
+TEST_F(QueryTest, GivesReadyQueriesTheirParameters) {
+  const std::string folder = gathered_collection();
+  EXPECT_THAT(porthole({"query", folder, "--list"}).out, HasSubstr("  least=2: how many"));
+  const ProgramResult missing = porthole({"query", folder, "--ready", "spam-filter"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("spam-filter needs by"));
+  const ProgramResult said = porthole(
+      {"query", folder, "--ready", "spam-filter", "--set", "by=bicycle", "--set", "least=1"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("https://b.org/"));
+  EXPECT_EQ(porthole({"query", folder, "--ready", "spam-filter", "--set", "by"}).code, 2);
+}
+
+// Page 1, about travel, links to the page on topic. The sample drew a page about travel three
+// times in five, so the lift is (1.5 / 1.5) / (3.5 / 5.5).
+TEST_F(QueryTest, TakesTheWebAtLargeFromASample) {
+  const std::string folder = gathered_collection();
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open((folder + "/repository.db").c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, "UPDATE page SET topic = 'travel' WHERE id = 1", nullptr,
+                         nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(database);
+  const std::vector<std::string> question = {
+      "query", folder, "--ready", "citation-sociology", "--set", "base_rate=web", "--json"};
+  EXPECT_THAT(porthole(question).err, HasSubstr("there is no sample"));
+  std::filesystem::create_directories(folder + "/samples/web");
+  const auto page = [](const std::string& url, const std::string& topic) {
+    sampler::SampledPage read;
+    read.asked = read.url = url;
+    read.topic = topic;
+    return read;
+  };
+  {
+    auto journal = sampler::SampleJournal::open(
+        folder + "/samples/web",
+        {{"options", nlohmann::json::object()}, {"starts", nlohmann::json::array()}}, false);
+    ASSERT_TRUE(journal) << journal.error().to_string();
+    ASSERT_TRUE(journal->append({page("https://x.org/", "travel"), page("https://y.org/", "food"),
+                                 page("https://z.org/", "music")},
+                                {}));
+  }
+  write_whole_file(
+      folder + "/samples/web/report.json",
+      R"({"diagnostics":{},"samples":["https://x.org/","https://x.org/","https://x.org/",)"
+      R"("https://y.org/","https://y.org/"]})");
+  const ProgramResult said = porthole(question);
+  ASSERT_EQ(said.code, 0) << said.err;
+  const auto rows = json_lines(said.out).at(0).at("rows");
+  ASSERT_EQ(rows.size(), 1U) << said.out;
+  EXPECT_EQ(rows[0][0], "travel");
+  EXPECT_NEAR(rows[0][3].get<double>(), 0.6, 0.0001);
+  EXPECT_NEAR(rows[0][4].get<double>(), 5.5 / 3.5, 0.001);
 }
 
 TEST_F(QueryTest, ChangesNothing) {
