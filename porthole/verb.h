@@ -60,6 +60,7 @@ CLI::Option* repeatable(CLI::Option* option);
 Action declare_budget(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_compare(CLI::App& app);
+Action declare_console(CLI::App& app);
 Action declare_demo(CLI::App& app);
 Action declare_distill(CLI::App& app);
 Action declare_doctor(CLI::App& app);

@@ -50,11 +50,12 @@ RULES = {
     "search/site": ["search/presentation", "http"],
     "sampler": ["base"],
     "sampler/run": ["sampler", "training"],
+    "console": ["search", "training", "sampler/run"],
     "labs/webbox": ["base", "http"],
     "labs": ["training", "sampler", "labs/webbox"],
     "labs/content": ["labs", "summarizer"],
     "labs/benchmarks": ["labs", "search"],
-    "porthole": ["training", "sampler/run", "summarizer", "indexer", "search"],
+    "porthole": ["training", "sampler/run", "summarizer", "indexer", "search", "console"],
     "porthole/verbs": ["porthole"],
     "porthole/verbs/webbox": ["porthole", "labs/webbox"],
 }

@@ -225,7 +225,7 @@ class Manual:
         first = server.stdout.readline()
         server.send_signal(signal.SIGINT)
         rest, _ = server.communicate(timeout=60)
-        if not first.startswith("serving at ") or server.returncode != 130:
+        if not first.startswith(("serving at ", "console ")) or server.returncode != 130:
             self.fault(place, command, subprocess.CompletedProcess(command, server.returncode, first + rest, ""))
 
     def run(self, place, command, code, folder, settings):
@@ -244,7 +244,7 @@ class Manual:
             self.parse(place, command, folder, code)
         elif word in RUN and not shutil.which(word):
             self.counts["not run"] += 1
-        elif command.startswith("porthole serve"):
+        elif re.match(r"porthole (serve|console)\b(?!.*--link)", command):
             self.counts["run"] += 1
             self.serve(place, self.expand(settings, command), folder)
         else:

@@ -1,0 +1,81 @@
+#include "console/api/control.h"
+
+#include "collection/open_collection.h"
+#include "repository/lock.h"
+
+namespace porthole::console {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::int64_t kMostPages = 10'000'000;
+constexpr std::int64_t kMostMinutes = 60 * 24 * 30;
+
+/// Who writes into the repository, "" for nobody.
+std::string writer_of(const ServedFolder& folder) {
+  const Result<collection::Collection> collection = folder.open();
+  if (!collection) return {};
+  return repository::Lock::holder(collection::storage_of(*collection).lock_file()).value_or("");
+}
+
+ordered_json status_as_json(ServedFolder& folder) {
+  const JobStatus status = folder.jobs().status();
+  ordered_json out = {{"state", name_of(status.state)}, {"work", nullptr}};
+  if (status.has_run) {
+    out["work"] = name_of(status.job.work);
+    out["more"] = status.job.more;
+    out["minutes"] = status.job.minutes;
+    out["started"] = format_time(status.started);
+    out["exit_code"] = status.exit_code;
+    out["was_stopped"] = status.was_stopped;
+    out["output"] = status.output;
+  }
+  out["beside"] = status.state == JobState::kIdle ? writer_of(folder) : "";
+  return out;
+}
+
+Result<Work> work_of(const std::string& name) {
+  for (const Work work : {Work::kGather, Work::kUpdate, Work::kTrain, Work::kJudge}) {
+    if (name == name_of(work)) return work;
+  }
+  return fail(ErrorCode::kUsage, "there is no such work",
+              "send \"gather\", \"update\", \"train\" or \"judge\"");
+}
+
+Result<void> start(const Call& call) {
+  const auto name = text_member(call, "work");
+  if (!name) return fail(name.error());
+  const auto work = work_of(*name);
+  if (!work) return fail(work.error());
+  const auto more = number_member(call, "more", 0, kMostPages, 0);
+  if (!more) return fail(more.error());
+  const auto minutes = number_member(call, "minutes", 0, kMostMinutes, 0);
+  if (!minutes) return fail(minutes.error());
+  if (!call.folder.is_collection()) {
+    return fail(ErrorCode::kIncomplete, "there is no collection yet", "name a topic first");
+  }
+  if (call.folder.jobs().status().state == JobState::kIdle) {
+    if (const std::string writer = writer_of(call.folder); !writer.empty())
+      return fail(ErrorCode::kBusy, writer + " writes into this collection", "wait for its end");
+  }
+  return call.folder.jobs().start({*work, *more, *minutes});
+}
+
+}  // namespace
+
+Result<Payload> show_job(const Call& call) { return as_payload(status_as_json(call.folder)); }
+
+Result<Payload> change_job(const Call& call) {
+  const auto action = text_member(call, "action");
+  if (!action) return fail(action.error());
+  Result<void> done =
+      fail(ErrorCode::kUsage, "there is no such action", "send \"start\", \"pause\" or \"resume\"");
+  if (*action == "start") done = start(call);
+  if (*action == "pause") done = call.folder.jobs().stop();
+  if (*action == "resume") done = call.folder.jobs().resume();
+  if (!done) return fail(done.error());
+  call.folder.snapshot().forget();
+  return as_payload(status_as_json(call.folder));
+}
+
+}  // namespace porthole::console

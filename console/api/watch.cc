@@ -1,0 +1,188 @@
+#include "console/api/watch.h"
+
+#include <charconv>
+
+#include "base/clock.h"
+#include "collection/open_collection.h"
+#include "console/api/rows.h"
+#include "gatherer/crawl/recall_record.h"
+#include "repository/repository.h"
+#include "repository/url_state.h"
+
+namespace porthole::console {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr const char* kHosts =
+    "SELECT u.host, sum(CASE WHEN u.state = 0 THEN 1 ELSE 0 END) AS queued,"
+    " sum(CASE WHEN u.state = 1 THEN 1 ELSE 0 END) AS fetched,"
+    " sum(CASE WHEN p.relevant = 1 THEN 1 ELSE 0 END) AS relevant,"
+    " sum(CASE WHEN u.state = 3 THEN 1 ELSE 0 END) AS dropped,"
+    " min(CASE WHEN u.state = 0 THEN u.not_before END) AS next,"
+    " max(CASE WHEN u.state = 0 THEN u.reason END) AS reason, max(p.fetched_at) AS last"
+    " FROM url u LEFT JOIN page p ON p.id = u.id"
+    " GROUP BY u.host HAVING sum(CASE WHEN u.state < 2 THEN 1 ELSE 0 END) > 0 ORDER BY queued "
+    "DESC, fetched DESC, u.host LIMIT 50";
+
+/// Twenty classes of equal width, seeds (which come first whatever their rating) apart.
+constexpr const char* kFrontier =
+    "WITH q AS (SELECT priority FROM url WHERE state = 0 AND seed = 0),"
+    " r AS (SELECT min(priority) AS low, max(priority) AS high FROM q)"
+    " SELECT r.low + (r.high - r.low) * c.class / 20.0 AS low, c.pages FROM r, ("
+    "SELECT CASE WHEN r.high > r.low THEN"
+    " CAST(floor(19.999 * (q.priority - r.low) / (r.high - r.low)) AS INTEGER) ELSE 0 END AS class,"
+    " count(*) AS pages FROM q, r GROUP BY 1) c ORDER BY 1";
+
+constexpr const char* kTerms =
+    "SELECT term, fetched, relevant FROM term WHERE fetched >= 5"
+    " ORDER BY (relevant + 1.0) / (fetched + 2.0) DESC, fetched DESC, term LIMIT 30";
+
+constexpr const char* kTopics =
+    "SELECT topic, count(*) AS pages, sum(relevant) AS relevant FROM page"
+    " GROUP BY topic ORDER BY pages DESC, topic LIMIT 20";
+
+ordered_json reasons_as_json(const repository::ReasonCounts& reasons) {
+  ordered_json out = ordered_json::object();
+  for (const auto& [reason, count] : reasons) out[repository::name_of(reason)] = count;
+  return out;
+}
+
+ordered_json run_as_json(const std::optional<repository::RunRecord>& run) {
+  if (!run) return nullptr;
+  const bool ended = run->ended != WallTime{};
+  return {{"started", format_time(run->started)},
+          {"ended", ended ? ordered_json(format_time(run->ended)) : ordered_json()},
+          {"strategy", run->strategy},
+          {"stopped", run->stopped()},
+          {"fetched", run->fetched}};
+}
+
+ordered_json counts_as_json(const repository::Counts& counts) {
+  return {{"urls", counts.urls},       {"queued", counts.queued},
+          {"fetched", counts.fetched}, {"relevant", counts.relevant},
+          {"alias", counts.alias},     {"dropped", counts.dropped},
+          {"links", counts.links},     {"hosts", counts.hosts},
+          {"sites", counts.sites},     {"reasons", reasons_as_json(counts.reasons)}};
+}
+
+Result<void> add_rows(const ServedFolder& folder, const char* name, const char* sql,
+                      ordered_json& out) {
+  const auto found = ask(folder, sql);
+  if (!found) return fail(found.error());
+  out[name] = rows_as_json(*found);
+  return {};
+}
+
+/// The reason of a host's last failure as words.
+void name_reasons(ordered_json& hosts) {
+  constexpr std::size_t kReason = 6;
+  for (ordered_json& row : hosts) {
+    if (!row[kReason].is_number()) continue;
+    const auto reason = static_cast<repository::DropReason>(row[kReason].get<int>());
+    row[kReason] = std::string(repository::name_of(reason));
+  }
+}
+
+Result<void> add_repository(const ServedFolder& folder, repository::Repository& repository,
+                            ordered_json& out) {
+  const auto counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  out["counts"] = counts_as_json(*counts);
+  const auto run = repository.crawl().last_run();
+  if (!run) return fail(run.error());
+  out["run"] = run_as_json(*run);
+  const std::pair<const char*, const char*> lists[] = {
+      {"hosts", kHosts}, {"frontier", kFrontier}, {"terms", kTerms}, {"topics", kTopics}};
+  for (const auto& [name, sql] : lists) {
+    if (auto added = add_rows(folder, name, sql, out); !added) return added;
+  }
+  name_reasons(out["hosts"]);
+  return {};
+}
+
+Result<ordered_json> snapshot(ServedFolder& folder) {
+  const Result<collection::Collection> collection = folder.open();
+  if (!collection) return fail(collection.error());
+  ordered_json out = {{"name", collection->specification().name},
+                      {"title", collection->specification().topic.title},
+                      {"time", format_time(system_clock().wall())},
+                      {"counts", nullptr}};
+  out["delay"] = collection->specification().politeness.delay.count();
+  const auto recall = gatherer::read_recall(gatherer::recall_file(collection->folder()));
+  if (!recall) return fail(recall.error());
+  out["recall"] = recall->estimate ? gatherer::recall_as_json(*recall->estimate) : nullptr;
+  const auto repository = repository::open_if_there(collection::storage_of(*collection));
+  if (!repository) return fail(repository.error());
+  if (*repository == nullptr) return out;
+  if (auto added = add_repository(folder, **repository, out); !added) return fail(added.error());
+  return out;
+}
+
+/// 0 for a text that is not a number.
+std::int64_t number_of(std::string_view text) {
+  std::int64_t value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() && value > 0 ? value : 0;
+}
+
+/// The place from which a client goes on: a browser's Last-Event-ID, else `after`.
+std::int64_t place_of(const Call& call) {
+  const std::string_view last = call.request.field("Last-Event-ID");
+  return number_of(last.empty() ? std::string_view(call.parameters.text("after")) : last);
+}
+
+}  // namespace
+
+Result<Payload> watch(const Call& call) {
+  ServedFolder& folder = call.folder;
+  const auto text = folder.snapshot().get([&]() -> Result<std::string> {
+    Result<ordered_json> made = snapshot(folder);
+    if (!made) return fail(made.error());
+    return as_payload(*made).body;
+  });
+  if (!text) return fail(text.error());
+  return Payload{*text};
+}
+
+Result<Payload> stream_pages(const Call& call) {
+  constexpr const char* kEventStream = "text/event-stream; charset=utf-8";
+  constexpr std::string_view kRetry = "retry: 1000\n";
+  const Result<collection::Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  const auto there = repository::open_if_there(collection::storage_of(*collection));
+  if (!there) return fail(there.error());
+  std::string text(kRetry);
+  if (*there == nullptr) return Payload{text + ": nothing was gathered yet\n\n", kEventStream};
+  const std::int64_t after = place_of(call);
+  const auto pages = ask(call.folder,
+                         "SELECT fetch_order, fetched_at, round(relevance, 4), relevant FROM page"
+                         " WHERE fetch_order > " +
+                             std::to_string(after) + " ORDER BY fetch_order");
+  if (!pages) return fail(pages.error());
+  if (pages->rows.empty()) return Payload{text + ": no page since\n\n", kEventStream};
+  const auto last = std::get<std::int64_t>(pages->rows.back().front());
+  text += "id: " + std::to_string(last) +
+          "\nevent: pages\ndata: " + as_payload(rows_as_json(*pages)).body + "\n\n";
+  return Payload{std::move(text), kEventStream};
+}
+
+Result<Payload> page_of_dot(const Call& call) {
+  const std::int64_t order = number_of(call.parameters.text("order"));
+  const auto found = ask(call.folder,
+                         "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic FROM page p"
+                         " JOIN url u ON u.id = p.id WHERE p.fetch_order = " +
+                             std::to_string(order),
+                         1);
+  if (!found) return fail(found.error());
+  if (found->rows.empty())
+    return fail(ErrorCode::kNotFound, "no page has this place in the crawl", "it was removed");
+  const auto& row = found->rows.front();
+  return as_payload({{"order", order},
+                     {"url", as_json(row[0])},
+                     {"title", as_json(row[1])},
+                     {"relevance", as_json(row[2])},
+                     {"topic", as_json(row[3])}});
+}
+
+}  // namespace porthole::console

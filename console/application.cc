@@ -1,0 +1,317 @@
+#include "console/application.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <utility>
+
+#include "base/log.h"
+#include "base/text/text.h"
+#include "collection/collection.h"
+#include "console/access/guard.h"
+#include "console/access/random_token.h"
+#include "console/web_files.h"
+#include "http/reply.h"
+#include "http/status.h"
+#include "search/site/json_text.h"
+#include "search/site/responses.h"
+
+namespace porthole::console {
+namespace {
+
+using http::Response;
+using nlohmann::ordered_json;
+using search::json_error;
+
+constexpr const char* kPlainType = "text/plain; charset=utf-8";
+constexpr const char* kTokenField = "X-Porthole-Token";
+constexpr int kMinute = 60;
+constexpr std::size_t kLongestDetail = 2048;  // bytes in a line of the audit log
+constexpr std::size_t kLongestSecret = 256;
+constexpr int kDone = 200;
+
+struct Asset {
+  std::string_view path, file;
+  const char* type;
+};
+constexpr std::array kAssets = {
+    Asset{"/", "index.html", "text/html; charset=utf-8"},
+    Asset{"/console.js", "console.js", "text/javascript; charset=utf-8"},
+    Asset{"/console.css", "console.css", "text/css; charset=utf-8"},
+    Asset{"/logo.svg", "porthole.svg", "image/svg+xml"},
+};
+
+Response asset(const Asset& asset) {
+  // Revalidated by no-store: a page of an older program would call what is gone.
+  return {kDone, asset.type, std::string(web_file(asset.file)), 0, 0};
+}
+
+Response json(const ordered_json& value) {
+  return {kDone, kJsonType, search::json_text(value), 0, 0};
+}
+
+int status_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kUsage:
+    case ErrorCode::kInvalid:
+    case ErrorCode::kIncomplete:
+    case ErrorCode::kUnsupported:
+      return 422;
+    case ErrorCode::kNotFound:
+      return 404;
+    case ErrorCode::kBusy:
+      return 409;
+    case ErrorCode::kTooLarge:
+      return 413;
+    case ErrorCode::kTimeout:
+    case ErrorCode::kNetwork:
+      return 503;
+    default:
+      return 500;
+  }
+}
+
+Response error_answer(const Error& error) {
+  std::string place = error.file;
+  if (error.line > 0) place += ":" + std::to_string(error.line);
+  return json_error(status_of(error.code), error_code_name(error.code),
+                    place.empty() ? error.message : place + ": " + error.message, error.hint);
+}
+
+/// The error that an answer of the API tells; "done" without one.
+std::string message_of(const Response& answer) {
+  if (answer.status == kDone) return "done";
+  const auto read = nlohmann::json::parse(answer.body, nullptr, false);
+  if (!read.is_object() || !read.contains("error") || !read["error"].is_object()) return "failed";
+  return read["error"].value("message", "failed");
+}
+
+/// `body` for the audit log: without the secret, and not too long.
+ordered_json detail_of(const nlohmann::json& body) {
+  ordered_json detail = body;
+  if (detail.is_object()) detail.erase("secret");
+  const std::string text = detail.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (text.size() <= kLongestDetail) return detail;
+  return {{"bytes", text.size()}, {"begins", clean_utf8(text.substr(0, kLongestDetail))}};
+}
+
+/// Browsers keep cookies of a host for all of its ports, so the port is in the name.
+std::string cookie_name(const http::Request& request) {
+  const std::string_view host = request.field("Host");
+  const std::size_t colon = host.rfind(':');
+  const bool has_port = colon != std::string_view::npos && !host.ends_with(']');
+  return "__Host-porthole" + (has_port ? "-" + std::string(host.substr(colon + 1)) : "");
+}
+
+Response foreign_page() {
+  return json_error(403, "foreign-page", "the request does not come from a page of this console",
+                    "open the console itself");
+}
+
+Response too_often(const char* message) {
+  Response answer = json_error(429, "too-often", message, "wait a minute");
+  answer.retry_after = kMinute;
+  return answer;
+}
+
+}  // namespace
+
+/// A request on its way through the checks.
+struct ConsoleApplication::Asked {
+  const http::Request& request;
+  std::string_view path;
+  search::Parameters parameters;
+  nlohmann::json body = nlohmann::json::object();
+  std::optional<Session> session{};
+  std::string action{};      ///< Name of a change in the audit log.
+  std::string set_cookie{};  ///< For the answer; "" for none.
+};
+
+ConsoleApplication::ConsoleApplication(const Folders& folders, LoginSecrets secrets,
+                                       std::unique_ptr<AuditLog> audit,
+                                       std::vector<std::string> hosts, const Clock& clock)
+    : folders_(folders),
+      secrets_(std::move(secrets)),
+      audit_(std::move(audit)),
+      hosts_(std::move(hosts)),
+      sessions_(clock),
+      logins_(clock, kLogins, std::chrono::minutes(1)),
+      reads_(clock, kReads, std::chrono::minutes(1)),
+      changes_(clock, kChanges, std::chrono::minutes(1)),
+      refusals_(clock, kRefusals, std::chrono::minutes(1)) {}
+
+http::HeadVerdict ConsoleApplication::judge(std::string_view bytes) const {
+  return http::judge_head(bytes, hosts_, kMostBody);
+}
+
+http::Reply ConsoleApplication::refuse(int status) const {
+  Response answer = json_error(status, "refused", http::reason_phrase(status), "");
+  return http::reply_of(std::move(answer));
+}
+
+http::Reply ConsoleApplication::answer(const http::Request& request) const {
+  const std::size_t mark = request.target.find('?');
+  const std::string_view target = request.target;
+  Asked asked{request, target.substr(0, mark),
+              search::Parameters(mark == std::string::npos ? "" : target.substr(mark + 1))};
+  Response response;
+  try {
+    response = answer_asked(asked);
+  } catch (const std::exception& error) {
+    log(LogLevel::kError, "console", error.what());
+    response = json_error(500, "internal", "something went wrong", "the log of the console tells");
+  }
+  http::Reply reply = http::reply_of(std::move(response));
+  if (!asked.set_cookie.empty()) reply.fields.emplace_back("Set-Cookie", asked.set_cookie);
+  return reply;
+}
+
+Response ConsoleApplication::answer_asked(Asked& asked) const {
+  const http::Request& request = asked.request;
+  if (!is_own_host(request.field("Host"), hosts_))
+    return json_error(421, "foreign-host", "this name is not served here",
+                      "use 127.0.0.1, localhost, or a name given by --host");
+  const bool reads = request.method != "POST";
+  const auto file = std::find_if(kAssets.begin(), kAssets.end(),
+                                 [&](const Asset& one) { return one.path == asked.path; });
+  if (reads && file != kAssets.end()) return asset(*file);
+  if (reads && asked.path == "/healthz") return {kDone, kPlainType, "ok\n", 0, 0};
+  if (reads && !may_read(request)) return foreign_page();
+  if (!reads && asked.path == "/api/v1/login") {
+    asked.action = "login";
+    return noted(asked, login(asked));
+  }
+  if (const std::string id = cookie(request, cookie_name(request)); !id.empty())
+    asked.session = sessions_.find(id);
+  if (!reads && asked.path == "/api/v1/logout") {
+    asked.action = "logout";
+    return noted(asked, logout(asked));
+  }
+  if (reads && asked.path == "/api/v1/session" && asked.session)
+    return show_session(*asked.session);
+  bool is_known = asked.path == "/api/v1/session" || asked.path == "/api/v1/login" ||
+                  asked.path == "/api/v1/logout";
+  for (const Route& route : routes()) {
+    if (route.path != asked.path) continue;
+    is_known = true;
+    if ((route.method == "GET") == reads) return answer_route(asked, route);
+  }
+  if (!is_known) return json_error(404, "not-found", "there is no such call", "");
+  if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
+  return json_error(405, "method", "this call has another method", "");
+}
+
+/// The first check that a change fails, or status 200. Fills asked.body.
+Response ConsoleApplication::check_change(Asked& asked) const {
+  if (!is_of_own_page(asked.request)) return foreign_page();
+  if (!is_json(asked.request))
+    return json_error(415, "not-json", "the request is not in JSON",
+                      "send Content-Type: application/json");
+  asked.body = nlohmann::json::parse(asked.request.body, nullptr, false);
+  if (!asked.body.is_object()) {
+    asked.body = nlohmann::json::object();
+    return json_error(400, "not-json", "the request is not a JSON object", "");
+  }
+  return {};
+}
+
+Response ConsoleApplication::login(Asked& asked) const {
+  if (Response bad = check_change(asked); bad.status != kDone) return bad;
+  if (asked.request.field(kTokenField).empty()) return foreign_page();
+  if (!logins_.take("")) return too_often("there were too many attempts to log in");
+  const std::string secret = asked.body.value("secret", nlohmann::json("")).is_string()
+                                 ? asked.body.value("secret", nlohmann::json("")).get<std::string>()
+                                 : std::string();
+  const std::optional<Role> role =
+      secret.size() > kLongestSecret ? std::nullopt : secrets_.use(secret);
+  if (!role) {
+    return json_error(401, "wrong-secret", "this link does not log anybody in",
+                      "a link works once: porthole console DIR --link prints a new one");
+  }
+  if (const std::string old = cookie(asked.request, cookie_name(asked.request)); !old.empty())
+    sessions_.close(old);
+  asked.session = sessions_.open(*role);
+  asked.set_cookie = cookie_name(asked.request) + "=" + asked.session->id +
+                     "; Path=/; Secure; HttpOnly; SameSite=Strict";
+  return show_session(*asked.session);
+}
+
+Response ConsoleApplication::logout(Asked& asked) const {
+  if (Response bad = check_change(asked); bad.status != kDone) return bad;
+  if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
+  if (!is_same_secret(asked.request.field(kTokenField), asked.session->token))
+    return foreign_page();
+  sessions_.close(asked.session->id);
+  asked.set_cookie =
+      cookie_name(asked.request) + "=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0";
+  return json({{"role", nullptr}});
+}
+
+Response ConsoleApplication::show_session(const Session& session) const {
+  ordered_json collections = ordered_json::array();
+  for (const auto& folder : folders_.all()) {
+    const auto opened = folder->open();
+    collections.push_back({{"key", folder->key()},
+                           {"is_there", folder->is_collection()},
+                           {"title", opened ? opened->specification().topic.title : ""}});
+  }
+  return json({{"role", name_of(session.role)},
+               {"actor", session.actor},
+               {"token", session.token},
+               {"version", PORTHOLE_VERSION},
+               {"collections", std::move(collections)}});
+}
+
+Response ConsoleApplication::answer_route(Asked& asked, const Route& route) const {
+  asked.action = route.action;
+  if (route.method == "GET") return run(asked, route);
+  if (Response bad = check_change(asked); bad.status != kDone) return noted(asked, bad);
+  return noted(asked, run(asked, route));
+}
+
+Response ConsoleApplication::run(Asked& asked, const Route& route) const {
+  if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
+  const Session& session = *asked.session;
+  if (route.method == "POST") {
+    if (!is_same_secret(asked.request.field(kTokenField), session.token)) return foreign_page();
+    if (!changes_.take(session.id)) return too_often("there were too many changes");
+  } else if (!reads_.take(session.id)) {
+    return too_often("there were too many requests");
+  }
+  if (route.role == Role::kOperate && session.role != Role::kOperate)
+    return json_error(403, "role", "this login may read and nothing else",
+                      "porthole console DIR --link makes one that may operate");
+  std::string key = asked.parameters.text("collection");
+  if (const auto named = asked.body.find("collection");
+      named != asked.body.end() && named->is_string())
+    key = named->get<std::string>();
+  ServedFolder* const folder = folders_.find(key);
+  if (folder == nullptr)
+    return json_error(404, "no-collection", "this console has no such collection", "");
+  const Result<Payload> made =
+      route.handler({asked.request, asked.parameters, asked.body, session, *folder});
+  if (!made) return error_answer(made.error());
+  return {kDone, made->type, made->body, 0, 0};
+}
+
+/// Writes the change down. One that cannot be is answered as failed.
+Response ConsoleApplication::noted(const Asked& asked, Response answer) const {
+  const bool is_refused = !asked.session || answer.status == 429;
+  if (is_refused && !refusals_.take("")) return answer;
+  AuditEntry entry;
+  entry.actor = asked.session ? asked.session->actor : "";
+  entry.client = asked.request.client;
+  entry.action = asked.action;
+  const auto named = asked.body.find("collection");
+  if (named != asked.body.end() && named->is_string()) entry.collection = *named;
+  entry.detail = detail_of(asked.body);
+  entry.status = answer.status;
+  entry.result = message_of(answer);
+  if (const auto added = audit_->add(entry); !added) {
+    log(LogLevel::kError, "console", added.error().to_string());
+    return json_error(500, "audit", "the audit log cannot be written", "free some space");
+  }
+  return answer;
+}
+
+}  // namespace porthole::console

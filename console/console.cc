@@ -1,0 +1,97 @@
+#include "console/console.h"
+
+#include <utility>
+
+#include "base/url/url.h"
+#include "console/access/guard.h"
+#include "console/access/private_file.h"
+#include "console/application.h"
+#include "console/console_folder.h"
+#include "http/front.h"
+
+namespace porthole::console {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestUrl = 1024;
+
+/// The file in which a console that runs has its address.
+fs::path url_file(const std::string& folder) { return console_folder(folder) / "url"; }
+
+Result<void> check_address(const std::string& address) {
+  const bool is_ip6 = address.find(':') != std::string::npos;
+  if (is_own_host(is_ip6 ? "[" + address + "]" : address, {})) return {};
+  return fail(
+      ErrorCode::kUsage, "the console listens on this machine alone, not at " + address,
+      "listen at 127.0.0.1, and put a proxy with TLS in front or a tunnel (docs/console.md)");
+}
+
+}  // namespace
+
+class Console::Impl {
+ public:
+  explicit Impl(Folders served) : folders(std::move(served)) {}
+
+  Folders folders;  // its jobs end last
+  std::unique_ptr<ConsoleApplication> application;
+  std::unique_ptr<http::Front> front;  // ends before the application
+  std::optional<std::string> secret;
+  fs::path noted_url;
+};
+
+Console::Console(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Console::~Console() { stop(); }
+
+Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
+  if (auto good = check_address(options.front.address); !good) return fail(good.error());
+  Result<Folders> folders = Folders::make(options.folders, options.program);
+  if (!folders) return fail(folders.error());
+  auto impl = std::make_unique<Impl>(std::move(*folders));
+  const std::string& first = options.folders.front();
+  const fs::path own = console_folder(first);
+  if (auto made = make_private_folder(own); !made) return fail(made.error());
+  auto audit = AuditLog::open(own / "audit.jsonl", *options.clock);
+  if (!audit) return fail(audit.error());
+  const LoginSecrets secrets(own);
+  impl->application = std::make_unique<ConsoleApplication>(
+      impl->folders, secrets, std::move(*audit), options.hosts, *options.clock);
+  auto front = http::Front::start(*impl->application, options.front);
+  if (!front) return fail(front.error());
+  impl->front = std::move(*front);
+  if (!secrets.has(Role::kOperate)) {
+    Result<std::string> secret = secrets.make(Role::kOperate);
+    if (!secret) return fail(secret.error());
+    impl->secret = std::move(*secret);
+  }
+  impl->noted_url = url_file(first);
+  const std::string url = impl->front->origin() + "/";
+  if (auto noted = write_private_file(impl->noted_url, url); !noted) return fail(noted.error());
+  return std::unique_ptr<Console>(new Console(std::move(impl)));
+}
+
+std::uint16_t Console::port() const { return impl_->front->port(); }
+
+std::string Console::url() const { return impl_->front->origin() + "/"; }
+
+const std::optional<std::string>& Console::first_secret() const { return impl_->secret; }
+
+void Console::stop() {
+  impl_->front->stop();
+  std::error_code ignored;
+  if (!impl_->noted_url.empty()) fs::remove(impl_->noted_url, ignored);
+  impl_->noted_url.clear();
+}
+
+std::string login_link(const std::string& console_url, const std::string& secret) {
+  return console_url + "#secret=" + secret;
+}
+
+Result<std::string> new_link(const std::string& folder, Role role, const std::string& url) {
+  const std::string noted = read_small_file(url_file(folder), kLongestUrl);
+  Result<std::string> secret = LoginSecrets(console_folder(folder)).make(role);
+  if (!secret) return fail(secret.error());
+  return login_link(noted.empty() ? url : noted, *secret);
+}
+
+}  // namespace porthole::console

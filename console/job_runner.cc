@@ -1,0 +1,179 @@
+#include "console/job_runner.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include "console/access/private_file.h"
+#include "console/console_folder.h"
+
+extern char** environ;
+
+namespace porthole::console {
+namespace {
+
+constexpr std::size_t kShownOutput = 4096;  // bytes
+constexpr int kFirstOwnDescriptor = 3;
+constexpr std::chrono::seconds kStopTime{5};  // twice: to finish, and to end at once
+constexpr std::chrono::milliseconds kLook{20};
+
+std::vector<std::string> command_of(const Job& job, const std::string& folder) {
+  std::vector<std::string> command = {"porthole", std::string(name_of(job.work)), folder};
+  if (job.work != Work::kGather && job.work != Work::kUpdate) return command;
+  if (job.more > 0) command.insert(command.end(), {"--more", std::to_string(job.more)});
+  if (job.minutes > 0) command.insert(command.end(), {"--for", std::to_string(job.minutes) + "m"});
+  return command;
+}
+
+/// The attributes and file actions of a spawned child.
+class SpawnSettings {
+ public:
+  explicit SpawnSettings(const std::filesystem::path& log) {
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_init(&actions);
+    sigset_t none, standard;
+    sigemptyset(&none);
+    sigemptyset(&standard);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&standard, signal);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &standard);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_APPEND, 0);
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, kFirstOwnDescriptor);
+  }
+  ~SpawnSettings() {
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+
+  posix_spawnattr_t attributes{};
+  posix_spawn_file_actions_t actions{};
+};
+
+/// The end of a file.
+std::string last_of(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error) return {};
+  std::string text = read_small_file(file, static_cast<std::size_t>(size));
+  if (text.size() > kShownOutput) text.erase(0, text.size() - kShownOutput);
+  return text;
+}
+
+tl::unexpected<Error> busy(std::string message, std::string hint) {
+  return fail(ErrorCode::kBusy, std::move(message), std::move(hint));
+}
+
+}  // namespace
+
+std::string_view name_of(Work work) {
+  constexpr std::string_view kNames[] = {"gather", "update", "train", "judge"};
+  return kNames[static_cast<int>(work)];
+}
+
+std::string_view name_of(JobState state) {
+  constexpr std::string_view kNames[] = {"idle", "running", "stopping"};
+  return kNames[static_cast<int>(state)];
+}
+
+JobRunner::JobRunner(std::filesystem::path program, std::string folder)
+    : program_(std::move(program)), folder_(std::move(folder)) {}
+
+JobRunner::~JobRunner() {
+  const std::lock_guard lock(mutex_);
+  for (const int signal : {SIGTERM, SIGTERM, SIGKILL}) {
+    if (child_ == 0) return;
+    ::kill(child_, signal);
+    const auto end = std::chrono::steady_clock::now() + kStopTime;
+    while (child_ != 0 && std::chrono::steady_clock::now() < end) {
+      reap(WNOHANG);
+      if (child_ != 0) std::this_thread::sleep_for(kLook);
+    }
+  }
+}
+
+std::filesystem::path JobRunner::log_file() const { return console_folder(folder_) / "job.log"; }
+
+Result<void> JobRunner::start(const Job& job) {
+  const std::lock_guard lock(mutex_);
+  return launch(job);
+}
+
+Result<void> JobRunner::resume() {
+  const std::lock_guard lock(mutex_);
+  if (!status_.has_run) return busy("nothing was paused", "start a crawl");
+  return launch(Job(status_.job));
+}
+
+Result<void> JobRunner::launch(const Job& job) {
+  reap(WNOHANG);
+  if (child_ != 0) {
+    return busy("porthole " + std::string(name_of(status_.job.work)) + " is " +
+                    std::string(name_of(status_.state)),
+                "wait for its end, or pause it");
+  }
+  if (auto made = make_private_folder(console_folder(folder_)); !made) return made;
+  if (auto emptied = write_private_file(log_file(), ""); !emptied) return emptied;
+  std::vector<std::string> command = command_of(job, folder_);
+  std::vector<char*> words;
+  for (std::string& word : command) words.push_back(word.data());
+  words.push_back(nullptr);
+  const SpawnSettings settings(log_file());
+  const int error = ::posix_spawn(&child_, program_.c_str(), &settings.actions,
+                                  &settings.attributes, words.data(), environ);
+  if (error != 0) {
+    child_ = 0;
+    return fail(ErrorCode::kPermission,
+                "the program cannot be started: " + std::string(std::strerror(error)),
+                "install Porthole again");
+  }
+  status_ = {JobState::kRunning, true, job, system_clock().wall(), 0, false, {}};
+  return {};
+}
+
+Result<void> JobRunner::stop() {
+  const std::lock_guard lock(mutex_);
+  reap(WNOHANG);
+  if (child_ == 0) return busy("nothing runs that the console started", "start a crawl");
+  if (status_.state == JobState::kStopping)
+    return busy("it is stopping already", "wait until requests under way are done");
+  ::kill(child_, SIGTERM);
+  status_.state = JobState::kStopping;
+  return {};
+}
+
+/// Takes the end of the child, if it has ended.
+void JobRunner::reap(int options) {
+  if (child_ == 0) return;
+  int status = 0;
+  const pid_t ended = ::waitpid(child_, &status, options);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) return;
+  constexpr int kBySignal = 128;
+  status_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : kBySignal + WTERMSIG(status);
+  status_.was_stopped = status_.state == JobState::kStopping;
+  status_.state = JobState::kIdle;
+  child_ = 0;
+}
+
+JobStatus JobRunner::status() {
+  const std::lock_guard lock(mutex_);
+  reap(WNOHANG);
+  JobStatus out = status_;
+  if (out.has_run) out.output = last_of(log_file());
+  return out;
+}
+
+}  // namespace porthole::console

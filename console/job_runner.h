@@ -1,0 +1,84 @@
+#pragma once
+
+/// JobRunner: runs a verb of the command line on a collection as a child process, one at a time.
+///
+///   kIdle -> kRunning -> kIdle
+///               |
+///               +-> kStopping -> kIdle     (finishes requests under way, and saves)
+///
+/// In:  a job: the verb and its options, each from a fixed list.
+/// Out: the state, the exit code, and the end of the output (DIR/console/job.log).
+///
+/// The child is a process group of its own, so that Ctrl-C at the console's terminal reaches it
+/// through the destructor alone, which stops the child as a pause does, and kills it after ten
+/// seconds.
+///
+/// Thread safety: any thread.
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+
+namespace porthole::console {
+
+enum class Work : std::uint8_t { kGather, kUpdate, kTrain, kJudge };
+
+struct Job {
+  Work work = Work::kGather;
+  std::int64_t more = 0;     ///< Pages to fetch; 0: up to the specification's number.
+  std::int64_t minutes = 0;  ///< 0: no limit.
+};
+
+enum class JobState : std::uint8_t { kIdle, kRunning, kStopping };
+
+struct JobStatus {
+  JobState state = JobState::kIdle;
+  bool has_run = false;  ///< A job was started since the console began.
+  Job job;               ///< The one that runs, or ran last.
+  WallTime started{};
+  int exit_code = 0;  ///< The last one's that ended; 128 + signal.
+  bool was_stopped = false;
+  std::string output;  ///< The last lines.
+};
+
+/// "gather", "update", "train", "judge".
+std::string_view name_of(Work work);
+/// "idle", "running", "stopping".
+std::string_view name_of(JobState state);
+
+class JobRunner {
+ public:
+  JobRunner(std::filesystem::path program, std::string folder);
+  ~JobRunner();
+  JobRunner(const JobRunner&) = delete;
+  JobRunner& operator=(const JobRunner&) = delete;
+
+  /// Errors: kBusy while a job runs; kNotFound, kPermission, kStorage when it cannot be started.
+  Result<void> start(const Job& job);
+  /// Starts the last job again, after a pause. Errors: kBusy while one runs, or if none did.
+  Result<void> resume();
+  /// Errors: kBusy if none runs, or it is being stopped.
+  Result<void> stop();
+  JobStatus status();
+
+ private:
+  Result<void> launch(const Job& job);
+  void reap(int options);
+  std::filesystem::path log_file() const;
+
+  const std::filesystem::path program_;
+  const std::string folder_;
+  std::mutex mutex_;
+  pid_t child_ = 0;  // 0: none; guarded by mutex_, as is the next
+  JobStatus status_;
+};
+
+}  // namespace porthole::console

@@ -1,0 +1,110 @@
+#include "console/console.h"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/listen_address.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+struct ConsoleVerbOptions {
+  std::vector<std::string> folders;
+  std::string listen = "127.0.0.1:8081";
+  std::vector<std::string> hosts;
+  bool link = false;
+  std::string role = "operate";
+};
+
+Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& options) {
+  Result<ListenAddress> place = parse_listen_address(options.listen);
+  if (!place) return fail(place.error());
+  console::ConsoleOptions with;
+  with.folders = options.folders;
+  with.front.address = place->address;
+  with.front.port = place->port;
+  with.hosts = options.hosts;
+  std::error_code error;
+  with.program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return console::Console::start(with);
+}
+
+int print_link(const ConsoleVerbOptions& options, const Common& common) {
+  const console::Role role =
+      options.role == "read" ? console::Role::kRead : console::Role::kOperate;
+  const Result<std::string> link =
+      console::new_link(options.folders.front(), role, "http://" + options.listen + "/");
+  if (!link) return report(link.error(), common);
+  if (common.json) {
+    print_json({{"link", *link}, {"role", options.role}});
+  } else {
+    std::cout << *link << '\n';
+  }
+  return kDone;
+}
+
+void print_started(const console::Console& console, const ConsoleVerbOptions& options,
+                   const Common& common) {
+  const std::optional<std::string>& secret = console.first_secret();
+  const std::string link = secret ? console::login_link(console.url(), *secret) : "";
+  if (common.json) {
+    print_json({{"url", console.url()}, {"link", link}, {"collections", options.folders}});
+  } else if (link.empty()) {
+    std::cout << "console at " << console.url() << " until Ctrl-C; the link that was printed "
+              << "before is still good, and --link prints a new one\n";
+  } else {
+    std::cout << "console until Ctrl-C at (this link logs in once)\n" << link << '\n';
+  }
+  std::cout << std::flush;
+}
+
+int run_console(const ConsoleVerbOptions& options, const Common& common) {
+  if (options.link) return print_link(options, common);
+  const Interrupt interrupt;
+  std::unique_ptr<console::Console> console;
+  {
+    const SignalsForMainThread main_thread_hears;
+    Result<std::unique_ptr<console::Console>> started = start(options);
+    if (!started) return report(started.error(), common);
+    console = std::move(*started);
+  }
+  print_started(*console, options, common);
+  interrupt.wait();
+  console->stop();
+  return interrupt.exit_code();
+}
+
+}  // namespace
+
+Action declare_console(CLI::App& app) {
+  const auto options = std::make_shared<ConsoleVerbOptions>();
+  app.add_option("DIR", options->folders,
+                 "The collections' folders; one without a collection gets it on the start page")
+      ->required();
+  app.add_option("--listen", options->listen,
+                 "Address of this machine and port to listen at; port 0 takes any free port")
+      ->type_name("ADDR:PORT")
+      ->capture_default_str();
+  repeatable(app.add_option("--host", options->hosts,
+                            "A host name of a proxy in front, besides localhost and addresses of "
+                            "loopback; may be repeated"))
+      ->type_name("NAME");
+  CLI::Option* link = app.add_flag(
+      "--link", options->link,
+      "Print a new link for one login, also while the console runs, and end; older links end");
+  app.add_option("--role", options->role, "The rights of the new link: read, operate")
+      ->needs(link)
+      ->check(CLI::IsMember({"read", "operate"}))
+      ->capture_default_str();
+  return [options](const Common& common) { return run_console(*options, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,89 @@
+#include "tests/unit/console/console_fixture.h"
+
+namespace porthole::console {
+namespace {
+
+std::string data_of(const std::string& events) {
+  const std::size_t at = events.find("data: ");
+  if (at == std::string::npos) return "[]";
+  return events.substr(at + 6, events.find('\n', at) - at - 6);
+}
+
+TEST_F(ConsoleTest, ThePagesComeAsServerSentEvents) {
+  log_in();
+  const Answered answered = get("/api/v1/events");
+  EXPECT_EQ(answered.status, 200);
+  EXPECT_NE(answered.head.find("Content-Type: text/event-stream"), std::string::npos);
+  EXPECT_NE(answered.body.find("retry: 1000\n"), std::string::npos);
+  EXPECT_NE(answered.body.find("id: 20\n"), std::string::npos);
+  const auto rows = nlohmann::json::parse(data_of(answered.body));
+  ASSERT_EQ(rows.size(), 20U);
+  EXPECT_EQ(rows[1][0], 2);
+  EXPECT_EQ(rows[1][2], 0.75);
+  EXPECT_EQ(rows[1][3], 1);
+}
+
+TEST_F(ConsoleTest, ABrowserThatAsksAgainGetsThePagesSince) {
+  log_in();
+  const Fields again = {{"Host", host()}, {"Cookie", cookie_}, {"Last-Event-ID", "18"}};
+  const auto rows = nlohmann::json::parse(data_of(send("GET", "/api/v1/events", again).body));
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0][0], 19);
+  const Fields all = {{"Host", host()}, {"Cookie", cookie_}, {"Last-Event-ID", "20"}};
+  EXPECT_EQ(data_of(send("GET", "/api/v1/events", all).body), "[]");
+}
+
+TEST_F(ConsoleTest, TheWatchHasCountsHostsAndStates) {
+  log_in();
+  const nlohmann::json seen = get("/api/v1/watch").json();
+  EXPECT_EQ(seen["title"], "Astronomy");
+  EXPECT_EQ(seen["counts"]["fetched"], 20);
+  EXPECT_EQ(seen["counts"]["relevant"], 10);
+  ASSERT_EQ(seen["hosts"].size(), 1U);
+  EXPECT_EQ(seen["hosts"][0][0], "a.test");
+  EXPECT_EQ(seen["hosts"][0][2], 20);
+}
+
+TEST_F(ConsoleTest, ADotLeadsToItsPage) {
+  log_in();
+  EXPECT_EQ(get("/api/v1/dot?order=7").json()["url"], "https://a.test/7");
+  EXPECT_EQ(get("/api/v1/dot?order=21").status, 404);
+}
+
+TEST_F(ConsoleTest, AJobIsStartedPausedAndResumed) {
+  log_in();
+  const nlohmann::json start = {
+      {"action", "start"}, {"work", "gather"}, {"more", 50}, {"minutes", 3}};
+  ASSERT_EQ(post("/api/v1/job", start).status, 200);
+  const std::string said = "gather " + collection_.folder().string() + " --more 50 --for 3m\n";
+  EXPECT_EQ(job_that_is("running", said)["output"], said);
+  ASSERT_EQ(post("/api/v1/job", {{"action", "pause"}}).status, 200);
+  const nlohmann::json paused = job_that_is("idle");
+  EXPECT_EQ(paused["was_stopped"], true);
+  EXPECT_EQ(paused["exit_code"], 0);
+  ASSERT_EQ(post("/api/v1/job", {{"action", "resume"}}).status, 200);
+  EXPECT_EQ(job_that_is("running")["more"], 50);
+}
+
+TEST_F(ConsoleTest, TheProgramIsCalledAsOnTheCommandLine) {
+  log_in();
+  ASSERT_EQ(post("/api/v1/job", {{"action", "start"}, {"work", "judge"}}).status, 200);
+  const nlohmann::json ended = job_that_is("idle");
+  EXPECT_EQ(ended["exit_code"], 3);
+  EXPECT_EQ(ended["output"], "judge " + collection_.folder().string() + "\n");
+}
+
+TEST_F(ConsoleTest, ThePageIsBuiltFromTheSourcesThatAreHere) {
+  const std::filesystem::path web = std::filesystem::path(PORTHOLE_SOURCE_DIR) / "console/web";
+  const std::string command = (web / "sources_digest").string();
+  FILE* const pipe = ::popen(command.c_str(), "r");
+  ASSERT_NE(pipe, nullptr);
+  char digest[65] = {};
+  ASSERT_EQ(std::fread(digest, 1, 64, pipe), 64U);
+  ::pclose(pipe);
+  EXPECT_EQ(testing::read_whole_file(web / "built" / "sources.sha256"), std::string(digest) + "\n")
+      << "run tools/build_console, and commit console/web/built";
+}
+
+}  // namespace
+}  // namespace porthole::console
