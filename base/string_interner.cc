@@ -2,10 +2,10 @@
 
 namespace porthole {
 
-std::uint32_t StringInterner::id_of(const std::string& text) {
-  const auto [found, is_new] = ids_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
-  if (is_new) texts_.push_back(text);
-  return found->second;
+std::uint32_t StringInterner::id_of(std::string_view text) {
+  if (const std::uint32_t known = ids_.find(text); known != 0) return known - 1;
+  texts_.add(text);
+  return ids_.add(text) - 1;
 }
 
 }  // namespace porthole
