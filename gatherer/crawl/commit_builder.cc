@@ -18,9 +18,9 @@ Fetched& CommitBuilder::add_answer(FetchedPage page) {
   Fetched fetched;
   if (page.id != 0) {
     const UrlTable::Entry& entry = urls_[page.id];
-    fetched.url = entry.href;
+    fetched.url = urls_.href(page.id);
     fetched.hops = entry.hops;
-    if (entry.found_on != 0) fetched.via = urls_[entry.found_on].href;
+    if (entry.found_on != 0) fetched.via = urls_.href(entry.found_on);
   } else {
     fetched.url = page.url.without_fragment().href();
   }

@@ -102,7 +102,7 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   for (UrlId id = 1; id <= urls_.last(); ++id) {
     const UrlTable::Entry& entry = urls_[id];
     if (!is_open(entry)) continue;
-    fetcher_.rest_until(entry.host, WallTime{std::chrono::seconds{entry.not_before}});
+    fetcher_.rest_until(entry.host, entry.resting_until());
   }
   queue_.enqueue_all();
   budget_.begin();

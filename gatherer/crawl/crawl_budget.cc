@@ -1,13 +1,19 @@
 #include "gatherer/crawl/crawl_budget.h"
 
-#include <string_view>
+#include <string>
 
 namespace porthole::gatherer {
 
 CrawlBudget::Site& CrawlBudget::site_of(UrlId url) {
   const std::uint32_t site = urls_[url].site;
   if (site >= sites_.size()) sites_.resize(site + 1);
-  return sites_[site];
+  Site& known = sites_[site];
+  if (known.cap < 0) {
+    const std::string name = urls_.sites().text(site);
+    known.own_cap = scope_.own_cap(name);
+    known.cap = scope_.pages_cap(name);
+  }
+  return known;
 }
 
 void CrawlBudget::restore_page(bool relevant) {
@@ -38,19 +44,20 @@ repository::StopReason CrawlBudget::stop_reason() const {
   return is_over_time() ? StopReason::kTime : StopReason::kFrontierEmpty;
 }
 
-std::int64_t CrawlBudget::cap_of(std::uint32_t site) const {
-  const std::string_view name = urls_.sites().text(site);
-  return most_per_site_ ? scope_.own_cap(name).value_or(*most_per_site_) : scope_.pages_cap(name);
+std::int64_t CrawlBudget::cap_of(const Site& site) const {
+  return most_per_site_ ? site.own_cap.value_or(*most_per_site_) : site.cap;
 }
 
 bool CrawlBudget::is_full(std::uint32_t site) const {
-  const std::int64_t cap = cap_of(site);
-  return cap > 0 && site < sites_.size() && sites_[site].fetched >= cap;
+  if (site >= sites_.size()) return false;
+  const std::int64_t cap = cap_of(sites_[site]);
+  return cap > 0 && sites_[site].fetched >= cap;
 }
 
 bool CrawlBudget::has_room_in(std::uint32_t site) const {
-  const std::int64_t cap = cap_of(site);
-  if (cap <= 0 || site >= sites_.size()) return true;
+  if (site >= sites_.size()) return true;
+  const std::int64_t cap = cap_of(sites_[site]);
+  if (cap <= 0) return true;
   return sites_[site].fetched + sites_[site].under_way < cap;
 }
 

@@ -73,9 +73,11 @@ class CrawlBudget {
   struct Site {
     std::int64_t fetched = 0;
     std::int64_t under_way = 0;
+    std::optional<std::int64_t> own_cap = std::nullopt;  ///< Scope::own_cap().
+    std::int64_t cap = -1;  ///< Scope::pages_cap(); -1 before site_of() first named the site.
   };
   Site& site_of(UrlId url);
-  std::int64_t cap_of(std::uint32_t site) const;
+  std::int64_t cap_of(const Site& site) const;
   int stop_signals() const { return options_.stop != nullptr ? options_.stop->load() : 0; }
   bool is_over_time() const;
 

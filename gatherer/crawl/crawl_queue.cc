@@ -41,7 +41,7 @@ int CrawlQueue::precedence_of(UrlId id) {
   if (index >= precedences_.size())
     precedences_.resize(static_cast<std::size_t>(urls_.last()), kUnknown);
   std::int8_t& known = precedences_[index];
-  if (known == kUnknown) known = static_cast<std::int8_t>(precedence_.of(urls_[id].href));
+  if (known == kUnknown) known = static_cast<std::int8_t>(precedence_.of(urls_.href(id)));
   return known;
 }
 
@@ -117,7 +117,7 @@ void CrawlQueue::become_alias(UrlId id, UrlId target, DropReason reason) {
   fetcher_.erase(id);
   UrlTable::Entry& entry = urls_[id];
   entry.alias_of = target;
-  urls_.apply(id, UrlEvent::kMerge, reason, urls_[target].href);
+  urls_.apply(id, UrlEvent::kMerge, reason, urls_.href(target));
   chosen_.strategy->merge(id, target);
   if (!is_open(urls_[target])) {
     commits_.mark_stale(urls_.original(target));

@@ -53,7 +53,7 @@ bool FetchStage::issue_next() {
   const UrlId id = *next;
   const UrlTable::Entry& entry = parts_.urls[id];
   if (!entry.refreshing && !parts_.queue.keeps_its_place(id)) return true;
-  Result<Url> url = Url::parse(entry.href);
+  Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) {
     give_up(id, DropReason::kInvalidUrl, "");
     return true;
@@ -90,7 +90,7 @@ void FetchStage::hold(UrlId id, const RobotsKeeper::Authority& site) {
   if (parts_.urls[id].refreshing)
     return parts_.recrawl.failed(id, DropReason::kRobotsUnreachable, false);
   parts_.fetcher.hold(id, site.until);
-  parts_.urls[id].not_before = site.until.time_since_epoch().count();
+  parts_.urls[id].rest_until(site.until);
   parts_.urls.apply(id, UrlEvent::kDrop, DropReason::kRobotsUnreachable, site.rules.reason());
 }
 
@@ -108,7 +108,7 @@ bool FetchStage::is_put_off(UrlId id, const Url& url) {
 }
 
 void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
-  ++parts_.urls[id].tries;
+  parts_.urls[id].count_try();
   parts_.budget.start(id);
   PageRequest request{
       .id = id, .queue = parts_.urls[id].host, .authority = authority, .url = std::move(url)};
@@ -118,13 +118,13 @@ void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
 
 void FetchStage::replay(FetchedPage page) {
   parts_.fetcher.erase(page.id);
-  ++parts_.urls[page.id].tries;
+  parts_.urls[page.id].count_try();
   parts_.budget.start(page.id);
   answered(std::move(page));
 }
 
 void FetchStage::apply_robots(UrlId id) {
-  const Result<Url> url = Url::parse(parts_.urls[id].href);
+  const Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) return;
   const AuthorityId authority = parts_.fetcher.authority_of(*url);
   if (parts_.fetcher.authority(authority).state != RobotsKeeper::State::kKnown) return;
@@ -182,11 +182,12 @@ void FetchStage::refresh_answered(FetchedPage page) {
 void FetchStage::retry_or_drop(const FetchedPage& page) {
   UrlTable::Entry& entry = parts_.urls[page.id];
   const DropReason reason = reason_of(page.response);
-  const std::optional<milliseconds> pause = parts_.fetcher.try_again(page, entry.tries);
+  const std::optional<milliseconds> pause =
+      parts_.fetcher.try_again(page, static_cast<int>(entry.tries));
   if (!pause) return parts_.queue.drop(page.id, reason, page.response.detail);
   if (*pause > 0ms) {
     const WallTime next = parts_.clock.wall() + std::chrono::ceil<std::chrono::seconds>(*pause);
-    entry.not_before = next.time_since_epoch().count();
+    entry.rest_until(next);
   }
   parts_.urls.apply(page.id, UrlEvent::kTryAgain, reason, page.response.detail);
   parts_.queue.enqueue(page.id);

@@ -93,12 +93,12 @@ std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
                                                              const LinkOrigin& origin) const {
   const Decision decision = parts_.scope.decide(url);
   if (!decision.accepted) return Refusal{decision.reason, decision.detail};
-  if (origin.page != 0 && is_closed_to(url, parts_.urls[origin.page].href)) {
+  if (origin.page != 0 && is_closed_to(url, parts_.urls.href(origin.page))) {
     return Refusal{DropReason::kClosedToLinks,
                    "only pages of " + std::string(url.scheme()) + ": lead there"};
   }
   if (origin.nofollow != Nofollow::kNo) {
-    const std::string page = origin.page == 0 ? "" : parts_.urls[origin.page].href;
+    const std::string page = origin.page == 0 ? "" : parts_.urls.href(origin.page);
     return Refusal{DropReason::kNofollow, std::string(rule_of(origin.nofollow)) + page};
   }
   if (origin.copy) return Refusal{DropReason::kCopy, ""};
@@ -139,7 +139,7 @@ void LinkAdmission::reopen(UrlId id, const LinkOrigin& origin) {
 
 // Asks again whether a URL that was kept out is wanted.
 void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
-  const Result<Url> url = Url::parse(parts_.urls[id].href);
+  const Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) return;
   if (std::optional<Refusal> refused = refusal(*url, origin)) {
     parts_.urls.apply(id, UrlEvent::kDrop, refused->reason, std::move(refused->detail));
@@ -152,7 +152,7 @@ bool LinkAdmission::may_come_back(UrlId id) const {
   const UrlTable::Entry& entry = parts_.urls[id];
   switch (entry.reason) {
     case DropReason::kRobotsUnreachable:
-      return entry.not_before <= parts_.clock.wall().time_since_epoch().count();
+      return entry.resting_until() <= parts_.clock.wall();
     case DropReason::kSiteCap:
       return !parts_.budget.is_full(entry.site);
     case DropReason::kHops:
@@ -166,7 +166,7 @@ bool LinkAdmission::may_come_back(UrlId id) const {
     case DropReason::kOutOfScope:
     case DropReason::kRejected:
     case DropReason::kRuleFailed: {
-      const Result<Url> url = Url::parse(entry.href);
+      const Result<Url> url = Url::parse(parts_.urls.href(id));
       return url && parts_.scope.decide(*url).accepted;
     }
     default:
@@ -182,14 +182,14 @@ void LinkAdmission::reconsider_all() {
     } else if (may_come_back(id)) {
       reconsider(id, {.hops = entry.hops});
     } else if (entry.reason == DropReason::kRobotsUnreachable) {
-      parts_.fetcher.hold(id, WallTime{std::chrono::seconds{entry.not_before}});
+      parts_.fetcher.hold(id, entry.resting_until());
     }
   }
 }
 
 void LinkAdmission::recheck(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
-  const Result<Url> url = Url::parse(entry.href);
+  const Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) return;  // It is dropped when it is due.
   const Decision decision = parts_.scope.decide(*url);
   if (repository::is_out_of_scope(decision.reason)) {  // So that other rules let it in again.

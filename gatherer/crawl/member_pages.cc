@@ -121,7 +121,7 @@ Result<void> MemberPages::find_unread(repository::Repository& repository) {
 void MemberPages::read_container() {
   const Container next = std::move(containers_.front());
   containers_.pop_front();
-  const std::string& href = parts_.urls[next.id].href;
+  const std::string href = parts_.urls.href(next.id);
   const Result<Url> url = Url::parse(href);
   Result<FetchResponse> response =
       archived_response(archive_folder_ / next.file, next.offset, body_limit_);

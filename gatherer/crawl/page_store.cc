@@ -76,7 +76,7 @@ Judgement PageStore::judge(UrlId id, const Document& document) const {
   Judgement judgement = parts_.judge.judge(document);
   if (parts_.importance != nullptr) {
     judgement.importance =
-        importance_of(*parts_.importance, parts_.urls[id].href, document, judgement.terms);
+        importance_of(*parts_.importance, parts_.urls.href(id), document, judgement.terms);
   }
   return judgement;
 }

@@ -211,7 +211,7 @@ void RecallAudit::name_lacking(RecallEstimate& estimate) const {
 void RecallAudit::add_seeds(RecallEstimate& estimate) {
   std::unordered_set<UrlId> pages;
   for (const RecallRecord::Hit& hit : record_.hits) {
-    const std::string& site = parts_.urls.sites().text(parts_.urls[hit.page].site);
+    const std::string site = parts_.urls.sites().text(parts_.urls[hit.page].site);
     const bool is_lacking =
         std::any_of(estimate.sites.begin(), estimate.sites.end(),
                     [&](const Lacking& lacking) { return lacking.name == site; }) ||

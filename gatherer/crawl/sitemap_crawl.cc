@@ -170,7 +170,7 @@ void SitemapCrawl::take_entry(const std::string& text) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (!is_open(entry)) return;
   Link link;
-  link.url = entry.href;
+  link.url = parts_.urls.href(id);
   link.element = Element::kSitemap;
   const Judgement nothing;
   parts_.queue.strategy().link_read({.source = {.judgement = nothing},

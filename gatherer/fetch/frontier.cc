@@ -1,24 +1,35 @@
 #include "gatherer/fetch/frontier.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace porthole::gatherer {
+namespace {
+
+constexpr std::uint32_t kMostHops = 65'535, kMostTries = 255;
+
+}  // namespace
 
 Frontier::Host& Frontier::host(HostId id) {
-  while (id >= hosts_.size())
-    hosts_.push_back({.waiting = std::set<Waiting, Before>(Before{order_})});
+  if (id >= hosts_.size()) hosts_.resize(id + 1);
   return hosts_[id];
 }
 
 void Frontier::list(HostId id) {
   Host& h = host(id);
+  const bool may_be_asked = !h.heap.empty() && h.under_way < requests_per_host_;
+  Waiting first;
+  if (may_be_asked && h.ready_at <= now_) {
+    first = waiting(h.heap.front());
+    first.load = h.load;
+    if (h.ready && first == h.listed) return;
+  }
   if (h.ready) ready_.erase({h.listed, id});
   if (h.resting) resting_.erase({h.ready_at, id});
   h.ready = h.resting = false;
-  if (h.waiting.empty() || h.under_way >= requests_per_host_) return;
+  if (!may_be_asked) return;
   if (h.ready_at <= now_) {
-    h.listed = *h.waiting.begin();
-    h.listed.load = h.load;
+    h.listed = first;
     h.ready = true;
     ready_.insert({h.listed, id});
   } else {
@@ -27,41 +38,107 @@ void Frontier::list(HostId id) {
   }
 }
 
+Waiting Frontier::waiting(std::uint32_t id) const {
+  const Place& place = places_[index(id)];
+  return {.id = id,
+          .relevance = relevances_[index(id)],
+          .tries = place.tries,
+          .hops = place.hops,
+          .precedence = place.precedence};
+}
+
+// All URLs of one host have the same load, which is left at zero here.
+bool Frontier::goes_before(std::uint32_t a, std::uint32_t b) const {
+  return order_.before(waiting(a), waiting(b));
+}
+
+void Frontier::move(Host& host, std::uint32_t id, std::size_t place) {
+  host.heap[place] = id;
+  places_[index(id)].place = static_cast<std::uint32_t>(place);
+}
+
+void Frontier::rise(Host& host, std::size_t place) {
+  const std::uint32_t id = host.heap[place];
+  while (place > 0 && goes_before(id, host.heap[(place - 1) / 2])) {
+    move(host, host.heap[(place - 1) / 2], place);
+    place = (place - 1) / 2;
+  }
+  move(host, id, place);
+}
+
+void Frontier::sink(Host& host, std::size_t place) {
+  const std::uint32_t id = host.heap[place];
+  const std::size_t size = host.heap.size();
+  for (std::size_t child = 2 * place + 1; child < size; child = 2 * place + 1) {
+    if (child + 1 < size && goes_before(host.heap[child + 1], host.heap[child])) ++child;
+    if (!goes_before(host.heap[child], id)) break;
+    move(host, host.heap[child], place);
+    place = child;
+  }
+  move(host, id, place);
+}
+
 void Frontier::set_order(const QueueOrder& order) {
   if (order == order_) return;
   order_ = order;
   ready_ = std::set<std::pair<Waiting, HostId>, Before>(Before{order_});
   for (HostId id = 0; id < hosts_.size(); ++id) {
     Host& h = hosts_[id];
-    h.waiting = std::set<Waiting, Before>(h.waiting.begin(), h.waiting.end(), Before{order_});
+    for (std::size_t place = h.heap.size() / 2; place-- > 0;) sink(h, place);
     h.ready = false;
     list(id);
   }
 }
 
-// All URLs of one host have the same load; it is left at zero.
 void Frontier::put(const Waiting& url, HostId host_id) {
-  Host& h = host(host_id);
-  Waiting waiting = url;
-  waiting.load = 0;
-  const auto [known, is_new] = where_.try_emplace(url.id, host_id, waiting);
-  if (!is_new) {
-    assert(known->second.first == host_id);
-    if (known->second.second == waiting) return;
-    h.waiting.erase(known->second.second);
-    known->second.second = waiting;
+  assert(url.id > 0);
+  if (index(url.id) >= places_.size()) {
+    places_.resize(index(url.id) + 1);
+    relevances_.resize(index(url.id) + 1);
   }
-  h.waiting.insert(waiting);
+  Place& known = places_[index(url.id)];
+  double& relevance = relevances_[index(url.id)];
+  const Place wanted{.host = host_id,
+                     .place = known.place,
+                     .hops = static_cast<std::uint16_t>(std::min(url.hops, kMostHops)),
+                     .tries = static_cast<std::uint8_t>(std::min(url.tries, kMostTries)),
+                     .precedence = static_cast<std::int8_t>(url.precedence)};
+  if (contains(url.id) && known == wanted && relevance == url.relevance) return;
+  assert(!contains(url.id) || known.host == host_id);
+  known = wanted;
+  relevance = url.relevance;
+  Host& h = host(host_id);
+  if (known.place == kNowhere) {
+    ++size_;
+    known.place = static_cast<std::uint32_t>(h.heap.size());
+    h.heap.push_back(static_cast<std::uint32_t>(url.id));
+  } else {
+    sink(h, known.place);
+  }
+  rise(h, known.place);
   list(host_id);
 }
 
+// The last URL of the heap takes the place that becomes free.
 void Frontier::erase(UrlId id) {
-  const auto found = where_.find(id);
-  if (found == where_.end()) return;
-  const auto [host_id, waiting] = found->second;
-  host(host_id).waiting.erase(waiting);
-  where_.erase(found);
-  list(host_id);
+  if (!contains(id)) return;
+  Place& from = places_[index(id)];
+  Host& h = host(from.host);
+  const std::uint32_t last = h.heap.back();
+  h.heap.pop_back();
+  if (last != id) {
+    const std::size_t place = from.place;
+    move(h, last, place);
+    sink(h, place);
+    rise(h, places_[index(last)].place);
+  }
+  from.place = kNowhere;
+  --size_;
+  list(from.host);
+}
+
+bool Frontier::contains(UrlId id) const {
+  return index(id) < places_.size() && places_[index(id)].place != kNowhere;
 }
 
 std::optional<UrlId> Frontier::best(SteadyTime now) {
@@ -72,7 +149,7 @@ std::optional<UrlId> Frontier::best(SteadyTime now) {
 }
 
 void Frontier::take(UrlId id) {
-  const HostId host_id = where_.at(id).first;
+  const HostId host_id = places_.at(index(id)).host;
   ++host(host_id).under_way;
   ++host(host_id).load;
   erase(id);
@@ -110,15 +187,14 @@ SteadyTime Frontier::next_ready() const {
 }
 
 std::optional<Waiting> Frontier::find(UrlId id) const {
-  const auto found = where_.find(id);
-  if (found == where_.end()) return std::nullopt;
-  return found->second.second;
+  if (!contains(id)) return std::nullopt;
+  return waiting(static_cast<std::uint32_t>(id));
 }
 
 std::vector<UrlId> Frontier::all() const {
   std::vector<UrlId> ids;
-  ids.reserve(where_.size());
-  for (const auto& [id, place] : where_) ids.push_back(id);
+  ids.reserve(size_);
+  for (const Host& h : hosts_) ids.insert(ids.end(), h.heap.begin(), h.heap.end());
   return ids;
 }
 

@@ -1,38 +1,45 @@
 #include "gatherer/frontier/url_table.h"
 
-#include <xxhash.h>
-
+#include <algorithm>
 #include <cassert>
+#include <limits>
 #include <optional>
 #include <utility>
 
 namespace porthole::gatherer {
-UrlTable::Hash UrlTable::hash_of(std::string_view key) {
-  const XXH128_hash_t hash = XXH3_128bits(key.data(), key.size());
-  return {hash.low64, hash.high64};
+namespace {
+
+constexpr std::int64_t kLatest = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
+
+void UrlTable::Entry::rest_until(WallTime time) {
+  const std::int64_t seconds = time.time_since_epoch().count();
+  not_before = static_cast<std::uint32_t>(std::clamp<std::int64_t>(seconds, 0, kLatest));
 }
 
-UrlId UrlTable::find(std::string_view key) const {
-  const auto found = ids_.find(hash_of(key));
-  return found == ids_.end() ? 0 : found->second;
+void UrlTable::Entry::count_try() {
+  if (tries < kMostTries) ++tries;
 }
 
-UrlTable::Entry UrlTable::entry_of(const UrlRecord& url) {
-  Entry entry;
-  entry.href = url.href;
+UrlId UrlTable::find(std::string_view key) const { return keys_.find(key); }
+
+void UrlTable::append(const UrlRecord& url) {
+  Entry& entry = entries_.emplace_back();
   if (queue_of_) entry.host = queue_of_(url.host);
   entry.site = sites_.id_of(url.site);
-  entry.alias_of = url.alias_of;
-  entry.found_on = url.found_on;
-  entry.not_before = url.not_before.time_since_epoch().count();
+  entry.alias_of = static_cast<std::uint32_t>(url.alias_of);
+  entry.found_on = static_cast<std::uint32_t>(url.found_on);
+  entry.rest_until(url.not_before);
   entry.priority = url.priority;
-  entry.hops = url.hops;
-  entry.redirects = url.redirects;
-  entry.tries = url.tries;
+  entry.hops = std::min(url.hops, kMostHops);
+  entry.redirects = static_cast<std::uint8_t>(url.redirects);
+  entry.tries = static_cast<unsigned>(std::min(url.tries, kMostTries));
   entry.state = url.state;
   entry.seed = url.seed;
   entry.reason = url.reason;
-  return entry;
+  hrefs_.add(url.href);
+  keys_.add(url.key);
 }
 
 UrlId UrlTable::add(UrlRecord url, UrlEvent event, DropReason reason) {
@@ -41,16 +48,14 @@ UrlId UrlTable::add(UrlRecord url, UrlEvent event, DropReason reason) {
   url.state = status->state;
   url.reason = status->reason;
   url.id = last() + 1;
-  ids_.emplace(hash_of(url.key), url.id);
-  entries_.push_back(entry_of(url));
+  append(url);
   added_.push_back(std::move(url));
   return last();
 }
 
 void UrlTable::restore(const UrlRecord& url) {
   assert(url.id == last() + 1);
-  ids_.emplace(hash_of(url.key), url.id);
-  entries_.push_back(entry_of(url));
+  append(url);
 }
 
 UrlId UrlTable::standing_for(UrlId id) const {
@@ -90,8 +95,8 @@ void UrlTable::write(const Entry& entry, UrlRecord& url, std::string detail) {
   url.priority = entry.priority;
   url.hops = entry.hops;
   url.redirects = entry.redirects;
-  url.tries = entry.tries;
-  url.not_before = WallTime{std::chrono::seconds{entry.not_before}};
+  url.tries = static_cast<int>(entry.tries);
+  url.not_before = entry.resting_until();
   url.seed = entry.seed;
   url.alias_of = entry.alias_of;
 }

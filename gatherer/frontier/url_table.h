@@ -6,19 +6,22 @@
 /// In:  the repository's URLs at start, then URLs as links name them.
 /// Out: ids, entries, and the rows to write.
 ///
-/// Keys are not stored: URLs are compared by a 128-bit hash of the key (XXH3). A collision is
-/// expected once in 10^20 crawls of 10^9 URLs.
+/// A million URLs must fit: an entry has 48 bytes, its key 23 (key_index.h), its text some 30
+/// (base/text/front_coded_texts.h). docs/sizing.md has the figures.
 ///
 /// Thread safety: one thread.
 
+#include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "base/key_index.h"
 #include "base/string_interner.h"
+#include "base/text/front_coded_texts.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/frontier.h"
 #include "repository/records.h"
@@ -37,27 +40,33 @@ class UrlTable {
   using QueueOf = std::function<HostId(const std::string& host)>;
   explicit UrlTable(QueueOf queue_of = {}) : queue_of_(std::move(queue_of)) {}
 
+  /// Numbers of URLs as UrlId; they fit 32 bits.
   struct Entry {
-    std::string href;
-    HostId host = 0;         ///< Its queue.
-    std::uint32_t site = 0;  ///< Index in sites().
-    UrlId alias_of = 0;
-    UrlId found_on = 0;
-    UrlId duplicate_of = 0;
-    std::uint64_t digest = 0;  ///< Hash of the digest of a fetched page.
-    std::int64_t not_before = 0;
     double priority = 0;
-    int hops = 0;
-    int redirects = 0;
-    int tries = 0;
-    UrlState state = UrlState::kQueued;
+    std::uint64_t digest = 0;      ///< Hash of the digest of a fetched page.
+    std::uint32_t not_before = 0;  ///< Seconds since 1970.
+    HostId host = 0;               ///< Its queue.
+    std::uint32_t site = 0;        ///< Index in sites().
+    std::uint32_t alias_of = 0;
+    std::uint32_t found_on = 0;
+    std::uint32_t duplicate_of = 0;
+    int hops : 20 = 0;       ///< Links from the nearest seed; at most kMostHops.
+    unsigned tries : 8 = 0;  ///< Fetches attempted; at most kMostTries.
+    bool seed : 1 = false;
+    bool under_way : 1 = false;
+    bool refreshing : 1 = false;  ///< Fetched, and due to be fetched again.
+    bool stale : 1 = false;       ///< Fetched, and its summary is out of date.
     DropReason reason = DropReason::kNone;
-    bool seed = false;
-    bool under_way = false;
-    bool refreshing = false;  ///< Fetched, and due to be fetched again.
-    bool stale = false;       ///< Fetched, and its summary is out of date.
+    std::uint8_t redirects = 0;
+    UrlState state = UrlState::kQueued;
     UrlStatus status() const { return {state, reason}; }
+    /// not_before as a time; times after 2106 become 2106.
+    WallTime resting_until() const { return WallTime{std::chrono::seconds{not_before}}; }
+    void rest_until(WallTime time);
+    void count_try();
   };
+  static constexpr int kMostTries = 255, kMostHops = (1 << 19) - 1;
+  static_assert(sizeof(Entry) == 48);
 
   /// The id of the URL with this key; 0 if there is none.
   UrlId find(std::string_view key) const;
@@ -72,6 +81,8 @@ class UrlTable {
   Entry& operator[](UrlId id) { return entries_[static_cast<std::size_t>(id - 1)]; }
   const Entry& operator[](UrlId id) const { return entries_[static_cast<std::size_t>(id - 1)]; }
   UrlId last() const { return static_cast<UrlId>(entries_.size()); }
+  /// The URL as a link had it, without fragment. Takes a fraction of a microsecond.
+  std::string href(UrlId id) const { return hrefs_[static_cast<std::size_t>(id - 1)]; }
 
   /// The URL that `id` resolves to: itself, or the end of its chain of aliases.
   UrlId standing_for(UrlId id) const;
@@ -91,21 +102,14 @@ class UrlTable {
   const StringInterner& sites() const { return sites_; }
 
  private:
-  struct Hash {
-    std::uint64_t low = 0, high = 0;
-    bool operator==(const Hash&) const = default;
-  };
-  struct Low {
-    std::size_t operator()(const Hash& hash) const { return hash.low; }
-  };
-  static Hash hash_of(std::string_view key);
-  Entry entry_of(const UrlRecord& url);
+  void append(const UrlRecord& url);
   static void write(const Entry& entry, UrlRecord& url, std::string detail);
   void record_change(UrlId id, std::string detail);
 
   QueueOf queue_of_;
-  std::vector<Entry> entries_;
-  std::unordered_map<Hash, UrlId, Low> ids_;
+  std::deque<Entry> entries_;  ///< By id - 1, as the next two. Never copied to grow.
+  FrontCodedTexts hrefs_;
+  KeyIndex keys_;
   StringInterner sites_;
   std::vector<UrlRecord> added_;
   struct Change {

@@ -63,7 +63,7 @@ TEST_F(CommitBuilderTest, APageItsLinksAndItsAnswerAreInOneCommit) {
   for (const UrlId id : {first, second}) {
     const auto links = crawl_.repository->links().out_links(id).value();
     ASSERT_EQ(links.size(), 1u);
-    EXPECT_EQ(links[0].link.anchor, "from " + crawl_.urls[id].href);
+    EXPECT_EQ(links[0].link.anchor, "from " + crawl_.urls.href(id));
   }
 }
 

@@ -90,7 +90,7 @@ struct CrawlPieces {
   /// All URLs that wait in queues.
   std::set<std::string> queued() const {
     std::set<std::string> hrefs;
-    for (const gatherer::UrlId id : fetcher.all_queued()) hrefs.insert(urls[id].href);
+    for (const gatherer::UrlId id : fetcher.all_queued()) hrefs.insert(urls.href(id));
     return hrefs;
   }
 

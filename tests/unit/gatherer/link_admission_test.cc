@@ -96,7 +96,7 @@ TEST(LinkAdmissionTest, AUrlThatScopeRefusesIsKeptWithTheReason) {
 
 TEST(LinkAdmissionTest, UserNamesAndPasswordsAreTakenOut) {
   CrawlPieces crawl;
-  EXPECT_EQ(crawl.urls[crawl.admit("http://me:secret@a.test/")].href, "http://a.test/");
+  EXPECT_EQ(crawl.urls.href(crawl.admit("http://me:secret@a.test/")), "http://a.test/");
 }
 
 TEST(LinkAdmissionTest, APageOfTheWebDoesNotLeadToASchemeThatIsClosedToLinks) {

@@ -75,7 +75,7 @@ TEST_F(MemberPagesTest, LinksOfAMemberLeadToOtherMembersOrNowhere) {
     link.url = target;
     document.links.push_back(link);
   }
-  const Url member = Url::parse(crawl_.urls[find("one.html")].href).value();
+  const Url member = Url::parse(crawl_.urls.href(find("one.html"))).value();
   members_.resolve_inner_links(member, document);
   EXPECT_EQ(document.links.back().url, "http://b.test/");
 }

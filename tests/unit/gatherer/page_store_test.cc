@@ -242,7 +242,7 @@ TEST_F(PageStoreTest, StoresAMemberAsAPageWhoseLinksLeadToMembersBesideIt) {
   const UrlId one = crawl_.urls.find("http://a.test/box.zip#one.html");
   const UrlId two = crawl_.urls.find("http://a.test/box.zip#two.html");
   ParsedPage member{{.kind = FetchKind::kMember, .id = one, .url = box}, {}};
-  member.fetched.url = Url::parse(crawl_.urls[one].href).value();
+  member.fetched.url = Url::parse(crawl_.urls.href(one)).value();
   member.fetched.response.body = "bytes of one.html";
   member.document.links = {link_to("http://a.test/box.zip/two.html"),
                            link_to("http://a.test/other")};

@@ -53,7 +53,7 @@ class RecrawlTest : public ::testing::Test {
     ASSERT_TRUE(queued) << queued.error().to_string();
   }
   FetchedPage answer(UrlId id, int status) {
-    FetchedPage page{.id = id, .url = Url::parse(crawl_.urls[id].href).value()};
+    FetchedPage page{.id = id, .url = Url::parse(crawl_.urls.href(id)).value()};
     page.response.http_status = status;
     return page;
   }
