@@ -50,6 +50,8 @@ class CrawlState {
     virtual void term(TermRecord term) = 0;
   };
   virtual Result<void> load(Visitor& visitor) = 0;
+  /// Tells `visitor` of the pages alone.
+  virtual Result<void> load_pages(Visitor& visitor) = 0;
 
   virtual Result<std::vector<HostRecord>> hosts() = 0;
   virtual Result<std::vector<TermRecord>> terms() = 0;

@@ -24,7 +24,7 @@ class Replayer final : public repository::CrawlState::Visitor {
 
   void url(UrlRecord) override {}
   void host(repository::HostRecord) override {}
-  void term(repository::TermRecord term) override { strategy_.restore(term); }
+  void term(repository::TermRecord) override {}
   void page(repository::CrawlState::KnownPage page) override {
     Judgement judgement;
     judgement.relevance = page.relevance;
@@ -110,12 +110,15 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
                           const CrawlPast& past) {
   Result<std::string> state = repository.crawl().strategy_state(strategy.name());
   if (!state) return fail(state.error());
-  Replayer replayer(strategy, past);
-  if (auto loaded = repository.crawl().load(replayer); !loaded) return loaded;
+  Result<std::vector<repository::TermRecord>> terms = repository.crawl().terms();
+  if (!terms) return fail(terms.error());
+  for (const repository::TermRecord& term : *terms) strategy.restore(term);
   strategy.restore_totals(past.fetched, past.relevant);
   strategy.restore_state(*state);
   const Replay wanted = strategy.replay();
   if (wanted == Replay::kNothing) return {};
+  Replayer replayer(strategy, past);
+  if (auto loaded = repository.crawl().load_pages(replayer); !loaded) return loaded;
   replayer.tell_pages();
   const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
   if (wanted == Replay::kOpenLinks) return repository.links().for_each_open(tell);

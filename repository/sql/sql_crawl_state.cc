@@ -63,6 +63,17 @@ Result<void> SqlCrawlState::load(Visitor& visitor) {
   Statement urls = database_.scan("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
   while (urls.step()) visitor.url(read_url(urls));
   if (urls.failed()) return urls.error();
+  if (auto loaded = load_pages(visitor); !loaded) return loaded;
+  Result<std::vector<HostRecord>> all_hosts = hosts();
+  if (!all_hosts) return fail(all_hosts.error());
+  for (HostRecord& host : *all_hosts) visitor.host(std::move(host));
+  Result<std::vector<TermRecord>> all_terms = terms();
+  if (!all_terms) return fail(all_terms.error());
+  for (TermRecord& term : *all_terms) visitor.term(std::move(term));
+  return {};
+}
+
+Result<void> SqlCrawlState::load_pages(Visitor& visitor) {
   Statement pages = database_.scan(
       "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order,"
       " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), importance"
@@ -74,12 +85,6 @@ Result<void> SqlCrawlState::load(Visitor& visitor) {
                   pages.small(8) != 0});
   }
   if (pages.failed()) return pages.error();
-  Result<std::vector<HostRecord>> all_hosts = hosts();
-  if (!all_hosts) return fail(all_hosts.error());
-  for (HostRecord& host : *all_hosts) visitor.host(std::move(host));
-  Result<std::vector<TermRecord>> all_terms = terms();
-  if (!all_terms) return fail(all_terms.error());
-  for (TermRecord& term : *all_terms) visitor.term(std::move(term));
   return {};
 }
 

@@ -34,6 +34,7 @@ class SqlCrawlState final : public CrawlState {
 
   Result<void> apply(const Batch& batch) override;
   Result<void> load(Visitor& visitor) override;
+  Result<void> load_pages(Visitor& visitor) override;
   Result<std::vector<HostRecord>> hosts() override;
   Result<std::vector<TermRecord>> terms() override;
   Result<std::string> strategy_state(std::string_view strategy) override;

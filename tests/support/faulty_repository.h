@@ -20,6 +20,7 @@ class FaultyCrawlState final : public repository::CrawlState {
 
   Result<void> apply(const repository::Batch& batch) override;
   Result<void> load(Visitor& visitor) override { return behind_.load(visitor); }
+  Result<void> load_pages(Visitor& visitor) override { return behind_.load_pages(visitor); }
   Result<std::vector<repository::HostRecord>> hosts() override { return behind_.hosts(); }
   Result<std::vector<repository::TermRecord>> terms() override { return behind_.terms(); }
   Result<std::string> strategy_state(std::string_view strategy) override {
