@@ -27,18 +27,17 @@ void append_line(std::string& text, double first, double second, const std::stri
 void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
   static const char* const kinds[] = {"in the text of links: ", "in its URL: ", "beside links: ",
                                       "above links: ", "topic of a citing page: "};
-  const auto found = open_.find(target);
-  if (found == open_.end()) return;
-  for (const Feature& feature : features(found->second, 0)) {
+  if (!open_.get(target, rated_)) return;
+  for (const Feature& feature : features(rated_, 0)) {
     const double weight = static_cast<double>(regression_.weight(feature.id).w) * feature.value;
     if (feature.id < kFixedCount) {
       reasons.push_back({std::string(kLearnedFeatures[feature.id].name), weight});
       continue;
     }
-    const std::string& name = *terms_[feature.id - kFixedCount].name;
+    const std::string name = name_of(feature.id);
     if (weight != 0) reasons.push_back({kinds[kTermKinds.find(name[0])] + name.substr(1), weight});
   }
-  if (const double phi = yields_.failure_of(found->second.site, found->second.folder); phi > 0)
+  if (const double phi = yields_.failure_of(rated_.site, rated_.folder); phi > 0)
     reasons.push_back({"requests to its folder and site that failed", std::log(1 - phi)});
   std::stable_sort(reasons.begin(), reasons.end(), [](const Reason& a, const Reason& b) {
     return std::abs(a.weight) > std::abs(b.weight);
@@ -64,8 +63,7 @@ std::string LearnedStrategy::state() const {
   for (const std::uint32_t id : order) {
     const auto weight = regression_.weight(id);
     append_line(text, static_cast<double>(weight.w), static_cast<double>(weight.g),
-                id < kFixedCount ? std::string("=") + kLearnedFeatures[id].key
-                                 : *terms_[id - kFixedCount].name);
+                id < kFixedCount ? std::string("=") + kLearnedFeatures[id].key : name_of(id));
   }
   evidence_.for_each([&](std::string_view word, double on, double off) {
     append_line(text, on, off, word.empty() ? "W" : "w" + std::string(word));

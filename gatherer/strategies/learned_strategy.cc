@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostTerms = 96;     // features of one URL; later ones are dropped
 constexpr std::size_t kMostCiting = 32;    // citing pages considered for one URL
 constexpr std::size_t kMostTargets = 400;  // targets of one page re-rated when its yield rises
+constexpr std::size_t kMostSeen = 64;      // annotations of one URL that are read
 constexpr std::uint8_t kMostReadings = 2;  // annotations of one URL that the classifier reads
 constexpr double kSeedCounts = 3;          // s: links of a seed that its standing counts for
 constexpr double kSeedOnTopic = 0.5;       // at least, for its words: nobody knows better yet
@@ -75,17 +76,15 @@ bool LearnedStrategy::is_own(std::string_view term) const {
   return own_stems_.contains(topics::stem_of_term(term));
 }
 
-std::uint32_t LearnedStrategy::feature_of(std::string name) {
-  const auto [found, is_new] =
-      ids_.try_emplace(std::move(name), kFixedCount + static_cast<std::uint32_t>(terms_.size()));
-  if (!is_new) return found->second;
-  const std::string_view term = std::string_view(found->first).substr(1);
+std::uint32_t LearnedStrategy::feature_of(const std::string& name) {
+  const std::uint32_t number = names_.id_of(name);
+  if (number < terms_.size()) return kFixedCount + number;
+  const std::string_view term = std::string_view(name).substr(1);
   Term& added = terms_.emplace_back();
-  added.name = &found->first;
   added.own = is_own(term);
-  const bool is_word = found->first[0] != 't' && term.find(' ') == std::string_view::npos;
+  const bool is_word = name[0] != 't' && term.find(' ') == std::string_view::npos;
   if (classifier_ == nullptr && options_.reads_words && is_word) added.word = evidence_.id_of(term);
-  return found->second;
+  return kFixedCount + number;
 }
 
 void LearnedStrategy::add_term_features(char kind, std::string_view text, Fixed own, Open& open) {
@@ -115,13 +114,16 @@ void LearnedStrategy::read_by_classifier(Open& open, const Link& link) const {
   ++open.readings;
 }
 
-void LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
-  const std::uint64_t hash = annotation_hash(read.link);
-  if (std::find(open.seen.begin(), open.seen.end(), hash) != open.seen.end()) return;
+bool LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
+  const auto hash = static_cast<std::uint32_t>(annotation_hash(read.link));
+  if (open.seen.size() >= kMostSeen ||
+      std::find(open.seen.begin(), open.seen.end(), hash) != open.seen.end()) {
+    return false;
+  }
   const bool first = open.seen.empty();
   open.seen.push_back(hash);
   read_by_classifier(open, read.link);
-  if (open.terms.size() >= kMostTerms) return;
+  if (open.terms.size() >= kMostTerms) return true;
   const Link& link = read.link;
   for (const std::string* text :
        {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover}) {
@@ -134,6 +136,7 @@ void LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
   if (!read.source.judgement.topic.empty())
     open.terms.push_back(feature_of('t' + read.source.judgement.topic));
   keep_each_once(open.terms);
+  return true;
 }
 
 void LearnedStrategy::link_read(const LinkRead& read) {
@@ -144,23 +147,28 @@ void LearnedStrategy::link_read(const LinkRead& read) {
       link_to_known(read, source->second, target->second);
     return;
   }
-  const auto [found, is_new] = open_.try_emplace(read.target);
-  Open& open = found->second;
+  Open& open = linked_;
+  const bool is_new = !open_.get(read.target, open);
+  bool is_changed = is_new;
   if (is_new) {
     open.site = read.target_site;
     open.folder = yields_.folder_of(open.site, read.link.url);
     open.depth = path_depth(read.link.url);
-    of_site_[open.site].push_back(read.target);
+    of_site_[open.site].push_back(static_cast<std::uint32_t>(read.target));
   }
-  if (read.link.element == Element::kSitemap) open.sitemap = true;
-  read_annotations(open, read);
-  if (source == pages_.end()) return;
+  if (read.link.element == Element::kSitemap && !open.sitemap) open.sitemap = is_changed = true;
+  if (read_annotations(open, read)) is_changed = true;
   const auto page = static_cast<std::uint32_t>(read.source.id);
-  if (open.citing.size() < kMostCiting &&
-      (open.citing.empty() || open.citing.back().page != page)) {
-    open.citing.push_back({page, yields_.list_of(read.source.site, read.link.heading)});
+  if (source != pages_.end()) {
+    if (open.citing.size() < kMostCiting &&
+        (open.citing.empty() || open.citing.back().page != page)) {
+      open.citing.push_back({page, yields_.list_of(read.source.site, read.link.heading)});
+      is_changed = true;
+    }
+    if (source->second.targets.size() < kMostTargets)
+      source->second.targets.push_back(static_cast<std::uint32_t>(read.target));
   }
-  if (source->second.targets.size() < kMostTargets) source->second.targets.push_back(read.target);
+  if (is_changed) open_.put(read.target, open);
 }
 
 // In a crawl that goes on, pages are told before links: what the links say of a page's folder, and
@@ -256,18 +264,17 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open
 
 Rating LearnedStrategy::rate(UrlId target, int hops, bool seed) const {
   if (seed) return {.priority = 3};
-  const auto found = open_.find(target);
-  static const Open nothing;
-  const Open& open = found == open_.end() ? nothing : found->second;
+  const Open& open = rated_;
+  const bool is_known = open_.get(target, rated_);
   const double p = regression_.probability(features(open, hops));
-  const double judged = found == open_.end() ? 0 : yields_.judged(open.site);
+  const double judged = is_known ? yields_.judged(open.site) : 0;
   const double bonus = options_.exploration * std::sqrt(p * (1 - p) / (judged + 1));
   const double phi = yields_.failure_of(open.site, open.folder);
   return {.priority = (tunnels_.contains(target) ? 1 : 0) + (p + bonus) * (1 - phi)};
 }
 
 void LearnedStrategy::raise_around(const Page& citing) {
-  for (const UrlId target : citing.targets) {
+  for (const std::uint32_t target : citing.targets) {
     if (open_.contains(target)) raised_.push_back(target);
   }
 }
@@ -280,8 +287,8 @@ void LearnedStrategy::raise_site(SiteId site) {
     return;
   }
   raised_at = evidence;
-  std::vector<UrlId>& waiting = of_site_[site];
-  std::erase_if(waiting, [&](UrlId id) { return !open_.contains(id); });
+  std::vector<std::uint32_t>& waiting = of_site_[site];
+  std::erase_if(waiting, [&](std::uint32_t id) { return !open_.contains(id); });
   raised_.insert(raised_.end(), waiting.begin(), waiting.end());
 }
 
@@ -344,10 +351,10 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
   known.value = page.seed ? 1 : known.relevance;
   known.since = page.seed || relevance >= kRelevant ? 0 : 1;
   known.order = ++judged_;
-  if (const auto found = open_.find(page.id); found != open_.end()) {
-    known.folder = found->second.folder;
-    learn_outcome(page, found->second, known);
-    open_.erase(found);
+  if (Open open; open_.get(page.id, open)) {
+    known.folder = open.folder;
+    learn_outcome(page, open, known);
+    open_.erase(page.id);
     if (tunnels_.erase(page.id) > 0) tunnels_due_ -= 1;
   }
   yields_.add(page.site, known.folder, known.value);
@@ -366,7 +373,7 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
 void LearnedStrategy::rate_all() {
   since_all_rated_ = 0;
   choose_tunnels();
-  for (const auto& [id, open] : open_) raised_.push_back(id);
+  open_.for_each([&](UrlId id) { raised_.push_back(id); });
 }
 
 // The best URL of each folder of which nothing was asked for, and of these the best.
@@ -374,12 +381,13 @@ void LearnedStrategy::choose_tunnels() {
   const double wanted = std::floor(tunnels_due_) - static_cast<double>(tunnels_.size());
   if (wanted < 1) return;
   std::unordered_map<Yields::FolderId, std::pair<double, UrlId>> best;
-  for (const auto& [id, open] : open_) {
-    if (!yields_.is_untried(open.folder) || tunnels_.contains(id)) continue;
+  open_.for_each([&](UrlId id) {
+    const Yields::FolderId folder = open_.head(id).folder;
+    if (!yields_.is_untried(folder) || tunnels_.contains(id)) return;
     const std::pair<double, UrlId> rated{rate(id, 0, false).priority, -id};
-    auto& known = best[open.folder];
+    auto& known = best[folder];
     if (known.second == 0 || rated > known) known = rated;
-  }
+  });
   std::vector<std::pair<double, UrlId>> order;
   for (const auto& [folder, rated] : best) order.push_back(rated);
   std::sort(order.rbegin(), order.rend());
@@ -388,9 +396,9 @@ void LearnedStrategy::choose_tunnels() {
 }
 
 void LearnedStrategy::failed(UrlId target) {
-  const auto found = open_.find(target);
-  if (found == open_.end()) return;
-  yields_.add_failure(found->second.site, found->second.folder);
+  if (!open_.contains(target)) return;
+  const OpenUrls::Head open = open_.head(target);
+  yields_.add_failure(open.site, open.folder);
   if (tunnels_.contains(target)) tunnels_due_ -= 1;
 }
 
@@ -400,16 +408,14 @@ void LearnedStrategy::forget(UrlId target) {
 }
 
 void LearnedStrategy::merge(UrlId alias, UrlId target) {
-  const auto found = open_.find(alias);
-  if (found == open_.end() || alias == target) return;
-  Open said = std::move(found->second);
+  Open said;
+  if (alias == target || !open_.get(alias, said)) return;
   forget(alias);
   if (pages_.contains(target)) return;
-  const auto [standing, is_new] = open_.try_emplace(target);
-  Open& open = standing->second;
-  if (is_new) {
+  Open open;
+  if (!open_.get(target, open)) {
     open = std::move(said);
-    of_site_[open.site].push_back(target);
+    of_site_[open.site].push_back(static_cast<std::uint32_t>(target));
   } else {
     open.own |= said.own;
     open.read += said.read;
@@ -421,6 +427,7 @@ void LearnedStrategy::merge(UrlId alias, UrlId target) {
     open.terms.insert(open.terms.end(), said.terms.begin(), said.terms.end());
     keep_each_once(open.terms);
   }
+  open_.put(target, open);
   raised_.push_back(target);
 }
 

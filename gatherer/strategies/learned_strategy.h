@@ -53,13 +53,16 @@
 /// the Multiarmed Bandit Problem", Machine Learning 47, 2002. Thread safety: one thread.
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "base/string_interner.h"
 #include "gatherer/judge/page_judge.h"
 #include "gatherer/strategies/learned_features.h"
+#include "gatherer/strategies/open_urls.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/yields.h"
 #include "topics/classify/online_logistic.h"
@@ -104,11 +107,8 @@ class LearnedStrategy final : public Strategy {
 
  private:
   using Feature = topics::OnlineLogistic::Feature;
-  /// A citation of a URL: UrlIds fit 32 bits (a crawl has fewer than 4e9 URLs).
-  struct Citing {
-    std::uint32_t page = 0;
-    Yields::ListId list = 0;
-  };
+  using Open = OpenUrls::Url;
+  using Citing = OpenUrls::Citing;
   struct Page {
     SiteId site = 0;
     Yields::FolderId folder = 0;
@@ -119,35 +119,24 @@ class LearnedStrategy final : public Strategy {
     std::uint32_t parent = 0;  ///< The page by whose link it became known; 0 if none.
     std::uint32_t order = 0;   ///< In which it was judged, from 1.
     Yield led_to;
-    std::vector<UrlId> targets;  ///< Targets of its links that are still open.
+    std::vector<std::uint32_t> targets;  ///< Targets of its links that are still open.
     std::vector<Feature>
         example;  ///< The example that was learned; kept while its value may change.
   };
-  struct Open {
-    SiteId site = 0;
-    Yields::FolderId folder = 0;
-    std::uint8_t own = 0;  ///< A bit for each of kOwnInAnchor .. kOwnInHeading.
-    std::uint8_t depth = 0;
-    std::uint8_t readings = 0;  ///< Annotations that the classifier read.
-    bool sitemap = false;
-    float read = 0;  ///< Sum of their log-odds.
-    std::vector<Citing> citing;
-    std::vector<std::uint32_t> terms;  ///< Numbers of features, sorted.
-    std::vector<std::uint64_t> seen;   ///< Hashes of the annotations read so far.
-  };
   /// A term as a feature.
   struct Term {
-    const std::string* name = nullptr;  ///< Its kind, a letter, and the term: a key of ids_.
-    bool own = false;                   ///< It is one of the topic's own words.
     topics::WordEvidence::WordId word = topics::WordEvidence::kUnknown;
+    bool own = false;  ///< It is one of the topic's own words.
   };
 
   enum class Words { kTake, kLeaveOut };
   void restore_lines(std::string_view state, Words words);
-  void read_annotations(Open& open, const LinkRead& read);
+  /// True if the annotation was new.
+  bool read_annotations(Open& open, const LinkRead& read);
   void add_term_features(char kind, std::string_view text, Fixed own, Open& open);
   void read_by_classifier(Open& open, const Link& link) const;
-  std::uint32_t feature_of(std::string name);
+  std::uint32_t feature_of(const std::string& name);
+  std::string name_of(std::uint32_t feature) const { return names_.text(feature - kFixedCount); }
   bool is_own(std::string_view term) const;
   void link_to_known(const LinkRead& read, Page& source, Page& target);
   void count_led_to(Page& source, Yields::ListId list, double value);
@@ -169,13 +158,15 @@ class LearnedStrategy final : public Strategy {
   topics::OnlineLogistic regression_;
   topics::WordEvidence evidence_;
   std::unordered_set<std::string> own_stems_;
-  std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<Term> terms_;  ///< Features after the fixed ones.
+  StringInterner names_;    ///< The kind of each term, a letter, and the term.
+  std::deque<Term> terms_;  ///< Features after the fixed ones.
   std::unordered_map<UrlId, Page> pages_;
-  std::unordered_map<UrlId, Open> open_;
+  OpenUrls open_;
+  mutable Open rated_;  ///< The URL in rate() and explain(), kept for its memory.
+  Open linked_;         ///< The URL in link_read(), as well.
   Yields yields_;
-  std::unordered_map<SiteId, std::vector<UrlId>> of_site_;  ///< Open URLs; others are removed
-                                                            ///< lazily.
+  std::unordered_map<SiteId, std::vector<std::uint32_t>> of_site_;  ///< Open URLs; others are
+                                                                    ///< removed lazily.
   std::unordered_map<SiteId, double> raised_at_;  ///< Evidence of a site when it was last raised.
   std::unordered_set<UrlId> tunnels_;             ///< Open URLs that go before all others.
   double tunnels_due_ = 0;
