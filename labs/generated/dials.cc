@@ -12,7 +12,7 @@
 namespace porthole::labs {
 namespace {
 
-constexpr double kMostPages = 1'000'000;
+constexpr double kMostPages = 4'000'000;
 
 struct Dial {
   const char* name;
@@ -173,7 +173,7 @@ Result<void> set_dial(WebDials& dials, std::string_view name, std::string_view v
     if (name != dial.name) continue;
     if (const auto* count = std::get_if<std::uint32_t WebDials::*>(&dial.member)) {
       if (!(*number >= 0 && *number <= kMostPages) || *number != std::floor(*number))
-        return not_valid("give a whole number up to a million");
+        return not_valid("give a whole number up to four million");
       dials.*(*count) = static_cast<std::uint32_t>(*number);
     } else {
       dials.*std::get<double WebDials::*>(dial.member) = *number;

@@ -20,7 +20,7 @@ namespace porthole::labs {
 struct WebDials {
   // Size.
 
-  /// All pages, drift pages included; 1,000 to 1,000,000.
+  /// All pages, drift pages included; 1,000 to 4,000,000.
   std::uint32_t pages = 17'700;
   /// Drift pages have sites of their own, besides; 2 to half of the pages.
   std::uint32_t sites = 900;
