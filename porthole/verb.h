@@ -57,6 +57,7 @@ CLI::Option* take_verbatim(CLI::Option* positional);
 CLI::Option* repeatable(CLI::Option* option);
 
 // One for each file in porthole/verbs/.
+Action declare_backlinks(CLI::App& app);
 Action declare_budget(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_compare(CLI::App& app);
@@ -83,6 +84,7 @@ Action declare_sample(CLI::App& app);
 Action declare_search(CLI::App& app);
 Action declare_seeds(CLI::App& app);
 Action declare_serve(CLI::App& app);
+Action declare_standing(CLI::App& app);
 Action declare_status(CLI::App& app);
 Action declare_summarize(CLI::App& app);
 Action declare_topics(CLI::App& app);

@@ -16,7 +16,8 @@ constexpr Verb kVerbs[] = {
      "      (ADDRESS: your own e-mail address, or the URL of a page about your crawler)",
      declare_new},
     {Task::kCrawl, "update",
-     "The daily round in one command: refresh, gather, judge, distill, summarize and index.",
+     "The daily round in one command: refresh, gather, judge, distill, summarize, index, and "
+     "standing questions.",
      "porthole update cycling --more 500 --for 4h", declare_update},
     {Task::kCrawl, "gather", "Crawl the web for the collection's topic; the same command resumes.",
      "porthole gather cycling --pages 1000", declare_gather},
@@ -75,6 +76,13 @@ constexpr Verb kVerbs[] = {
     {Task::kInspect, "query",
      "Query the repository in SQL (read-only), or run one of the ready-made queries.",
      "porthole query cycling --ready importance-locality", declare_query, Quiet::kAnswer},
+    {Task::kInspect, "backlinks",
+     "Show who says what about a URL, over several collections; --json prints Web Annotations.",
+     "porthole backlinks https://www.sheldonbrown.com/gears/ cycling", declare_backlinks,
+     Quiet::kAnswer},
+    {Task::kInspect, "standing",
+     "Keep questions that each update answers anew; new rows come as a feed and by webhook.",
+     "porthole standing add cycling missed --ready hubs", declare_standing, Quiet::kAnswer},
     {Task::kInspect, "sample",
      "Draw a uniform sample of the topic by random walks: statistics, and the recall of the "
      "crawl.",

@@ -14,9 +14,9 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/questions/ready_statement.h"
 #include "porthole/verb.h"
 #include "repository/ready_query.h"
-#include "sampler/run/sample_account.h"
 #include "summarizer/export/csv.h"
 
 namespace porthole::cli {
@@ -39,42 +39,6 @@ struct QueryOptions {
   std::size_t limit = 100;
   int seconds = 60;
 };
-
-bool is_sample(const ReadyQuery& query, const std::string& name) {
-  return std::any_of(query.parameters.begin(), query.parameters.end(), [&](const auto& one) {
-    return one.name == name && one.kind == repository::ParameterKind::kSample;
-  });
-}
-
-Result<repository::QueryValues> values_of(const ReadyQuery& query, const QueryOptions& options,
-                                          const collection::Collection& collection) {
-  repository::QueryValues values;
-  for (const std::string& one : options.set) {
-    const std::size_t equals = one.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return fail(ErrorCode::kUsage, "not a valid --set: " + one,
-                  "write --set NAME=VALUE; --list names the parameters");
-    }
-    const std::string name = one.substr(0, equals), value = one.substr(equals + 1);
-    if (!is_sample(query, name)) {
-      values.values[name] = value;
-      continue;
-    }
-    auto topics = sampler::topics_of_sample(collection, value);
-    if (!topics) return fail(topics.error());
-    values.samples[name] = std::move(*topics);
-  }
-  return values;
-}
-
-Result<std::string> ready_sql(const QueryOptions& options,
-                              const collection::Collection& collection) {
-  const Result<const ReadyQuery*> query = repository::find_ready_query(options.ready);
-  if (!query) return fail(query.error());
-  const Result<repository::QueryValues> values = values_of(**query, options, collection);
-  if (!values) return fail(values.error());
-  return repository::statement_of(**query, *values);
-}
 
 Result<std::string> sql_of(const QueryOptions& options) {
   if (options.sql != "-") return options.sql;
@@ -203,8 +167,14 @@ int run(const QueryOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   const repository::StoragePlace place = collection::storage_of(*collection);
   if (options.list) return list_queries(place, common);
-  Result<std::string> sql =
-      options.ready.empty() ? sql_of(options) : ready_sql(options, *collection);
+  Result<std::string> sql;
+  if (options.ready.empty()) {
+    sql = sql_of(options);
+  } else {
+    Result<ReadyStatement> ready = ready_statement(options.ready, options.set, *collection);
+    if (!ready) return report(ready.error(), common);
+    sql = std::move(ready->sql);
+  }
   if (!sql) return report(sql.error(), common);
   const auto found = repository::run_query(
       place, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});

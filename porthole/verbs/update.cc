@@ -19,6 +19,7 @@
 #include "porthole/open_web.h"
 #include "porthole/options/keep_free.h"
 #include "porthole/output.h"
+#include "porthole/questions/standing_answers.h"
 #include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
@@ -171,6 +172,16 @@ class Update {
     return out;
   }
 
+  Result<StepReport> standing() {
+    const auto done = answer_all(collection_, std::chrono::seconds(kStandingSeconds));
+    if (!done) return fail(done.error());
+    if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
+    StepReport out;
+    out.json = done->json();
+    out.words = done->words();
+    return out;
+  }
+
   Result<StepReport> prune(std::int64_t keep) {
     gatherer::PruneOptions options;
     options.keep = keep;
@@ -253,6 +264,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
     update.run("distill", [&] { return update.distill(); });
     update.run("summarize", [&] { return update.summarize(); });
     update.run("index", [&] { return update.index(); });
+    if (has_standing(*collection)) update.run("standing", [&] { return update.standing(); });
     if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
   if (common.json) {

@@ -16,7 +16,8 @@ using repository::UrlState;
 
 class RepositoryPageStore final : public PageStore {
  public:
-  explicit RepositoryPageStore(repository::StoragePlace place) : place_(std::move(place)) {}
+  RepositoryPageStore(repository::StoragePlace place, std::string name)
+      : place_(std::move(place)), name_(std::move(name)) {}
 
   Result<std::optional<std::string>> rdf(std::string_view url) override {
     return read<std::string>([&] { return look_up(url); });
@@ -24,6 +25,12 @@ class RepositoryPageStore final : public PageStore {
 
   Result<std::optional<summarizer::PageContent>> content(std::string_view url) override {
     return read<summarizer::PageContent>([&] { return look_up_content(url); });
+  }
+
+  Result<std::vector<Backlink>> backlinks(std::string_view url) override {
+    auto found = read<std::vector<Backlink>>([&] { return look_up_backlinks(url); });
+    if (!found) return fail(found.error());
+    return *found ? std::move(**found) : std::vector<Backlink>();
   }
 
   std::optional<WallTime> last_crawl() override {
@@ -100,7 +107,16 @@ class RepositoryPageStore final : public PageStore {
     return maker_->read((*summary)->page);
   }
 
+  Result<std::optional<std::vector<Backlink>>> look_up_backlinks(std::string_view url) {
+    const Result<Url> parsed = Url::parse(url);
+    if (!parsed) return std::nullopt;
+    auto found = backlinks_in(*repository_, *parsed, name_);
+    if (!found) return fail(found.error());
+    return std::move(*found);
+  }
+
   repository::StoragePlace place_;
+  std::string name_;
   std::mutex mutex_;
   std::unique_ptr<Repository> repository_;
   /// Keeps what it learned of the sites until the repository is opened again.
@@ -109,8 +125,8 @@ class RepositoryPageStore final : public PageStore {
 
 }  // namespace
 
-std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place) {
-  return std::make_unique<RepositoryPageStore>(std::move(place));
+std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name) {
+  return std::make_unique<RepositoryPageStore>(std::move(place), std::move(name));
 }
 
 }  // namespace porthole::search

@@ -7,10 +7,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
 #include "repository/open_repository.h"
+#include "search/backlinks/backlinks.h"
 #include "summarizer/summarizer.h"
 
 namespace porthole::search {
@@ -30,12 +32,18 @@ class PageStore {
     return std::nullopt;
   }
 
+  /// Links of other pages to the page with this URL or alias. Errors: as above.
+  virtual Result<std::vector<Backlink>> backlinks(std::string_view) {
+    return std::vector<Backlink>();
+  }
+
   /// The time of the last crawl: its end, or its start while it runs; nothing when it is not known.
   virtual std::optional<WallTime> last_crawl() { return std::nullopt; }
 };
 
 /// Reads the repository in `place`, which it opens at the first call, and again when a call fails.
 /// A collection without a repository has no summaries.
-std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place);
+/// `name`: the collection's, as its backlinks have it.
+std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name = {});
 
 }  // namespace porthole::search

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/text.h"
 #include "search/query/query_tree.h"
 #include "search/site/json_text.h"
 #include "search/site/page_data.h"
@@ -32,6 +33,43 @@ std::string summary_of(const Hit& hit) {
   return text;
 }
 
+/// The value of the column `name`; "" without one.
+std::string value_of(const StandingQuestion& question, const StandingNews& news,
+                     std::string_view name) {
+  const auto at = std::find(question.columns.begin(), question.columns.end(), name);
+  if (at == question.columns.end()) return {};
+  return news.values[static_cast<std::size_t>(at - question.columns.begin())];
+}
+
+/// A row as a feed has it.
+struct NewsEntry {
+  std::string title;
+  std::string id;
+  std::string url;  ///< An http or https URL.
+  std::string date;
+  std::string text;  ///< A line for each column.
+};
+
+NewsEntry entry_of(const Feed& feed, const StandingQuestion& question, const StandingNews& news) {
+  const std::string self = feed.origin + feed.target;
+  NewsEntry entry;
+  entry.title = clean_utf8(value_of(question, news, "title"));
+  if (entry.title.empty() && !news.values.empty()) entry.title = clean_utf8(news.values.front());
+  entry.id = self + "#" + std::to_string(news.serial);
+  entry.url = clean_utf8(value_of(question, news, "url"));
+  if (!entry.url.starts_with("http://") && !entry.url.starts_with("https://")) entry.url = self;
+  entry.date = format_time(news.found);
+  for (std::size_t i = 0; i < news.values.size(); ++i) {
+    entry.text +=
+        (i == 0 ? "" : "\n") + clean_utf8(question.columns[i]) + ": " + clean_utf8(news.values[i]);
+  }
+  return entry;
+}
+
+std::string title_of(const Feed& feed, const StandingQuestion& question) {
+  return question.title + " \xC2\xB7 " + feed.collections;
+}
+
 }  // namespace
 
 std::string atom_feed(const Feed& feed, const Results& results) {
@@ -48,6 +86,7 @@ std::string atom_feed(const Feed& feed, const Results& results) {
   for (const Hit& hit : results.hits) {
     data entry;
     entry.set("title", shown_title(hit.title, hit.url));
+    entry.set("id", hit.url);
     entry.set("url", hit.url);
     entry.set("date", hit.date.empty() ? updated(feed, results) : hit.date);
     entry.set("summary", summary_of(hit));
@@ -70,6 +109,46 @@ std::string json_feed(const Feed& feed, const Results& results) {
   }
   return json_text({{"version", "https://jsonfeed.org/version/1.1"},
                     {"title", title_of(feed, results)},
+                    {"home_page_url", feed.origin + feed.page},
+                    {"feed_url", feed.origin + feed.target},
+                    {"items", std::move(items)}});
+}
+
+std::string atom_feed(const Feed& feed, const StandingQuestion& question) {
+  data values;
+  values.set("title", title_of(feed, question));
+  values.set("self", feed.origin + feed.target);
+  values.set("page", feed.origin + feed.page);
+  values.set("query", data(data::type::bool_false));
+  values.set("updated", format_time(question.news.empty() ? feed.now : question.news.back().found));
+  data entries(data::type::list);
+  for (auto news = question.news.rbegin(); news != question.news.rend(); ++news) {
+    const NewsEntry row = entry_of(feed, question, *news);
+    data entry;
+    entry.set("title", row.title);
+    entry.set("id", row.id);
+    entry.set("url", row.url);
+    entry.set("date", row.date);
+    entry.set("summary", row.text);
+    entries.push_back(entry);
+  }
+  values.set("entries", list_or_nothing(std::move(entries)));
+  kainjow::mustache::mustache page{std::string(web_file("feed.xml"))};
+  return page.render(values);
+}
+
+std::string json_feed(const Feed& feed, const StandingQuestion& question) {
+  ordered_json items = ordered_json::array();
+  for (auto news = question.news.rbegin(); news != question.news.rend(); ++news) {
+    const NewsEntry row = entry_of(feed, question, *news);
+    items.push_back({{"id", row.id},
+                     {"url", row.url},
+                     {"title", row.title},
+                     {"content_text", row.text},
+                     {"date_modified", row.date}});
+  }
+  return json_text({{"version", "https://jsonfeed.org/version/1.1"},
+                    {"title", title_of(feed, question)},
                     {"home_page_url", feed.origin + feed.page},
                     {"feed_url", feed.origin + feed.target},
                     {"items", std::move(items)}});

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Renders results as Atom and JSON feeds.
+/// Renders results, and the news of standing questions, as Atom and JSON feeds.
 ///
 /// Source: RFC 4287 (Atom) with the elements of OpenSearch 1.1; JSON Feed 1.1.
 /// Thread safety: functions without state.
@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "search/index/results.h"
+#include "search/standing/standing_question.h"
 
 namespace porthole::search {
 
@@ -22,5 +23,10 @@ struct Feed {
 
 std::string atom_feed(const Feed& feed, const Results& results);
 std::string json_feed(const Feed& feed, const Results& results);
+
+/// The news of a standing question, newest first. An entry leads to the page in the column "url",
+/// where there is one, else to the feed.
+std::string atom_feed(const Feed& feed, const StandingQuestion& question);
+std::string json_feed(const Feed& feed, const StandingQuestion& question);
 
 }  // namespace porthole::search

@@ -2,8 +2,11 @@
 
 #include <utility>
 
+#include "base/url/url.h"
 #include "http/etag.h"
+#include "search/backlinks/backlinks.h"
 #include "search/site/json.h"
+#include "search/site/json_text.h"
 #include "search/site/neighbours.h"
 #include "search/site/pages.h"
 #include "summarizer/rdf_formats.h"
@@ -23,6 +26,8 @@ using summarizer::AnnotationPart;
 
 constexpr std::size_t kAnnotationsOfView = 1000;
 constexpr int kMostAnnotations = 1'000'000'000;
+constexpr int kBacklinks = 100;  // of an answer, unless the request has `size`
+constexpr int kMostBacklinks = 10'000;
 
 /// The annotations that a view of a page shows: `from` and those after it.
 AnnotationPart part_of(const RequestContext& request) {
@@ -82,6 +87,19 @@ Response handle_api_page(ServedCollections& collections, const RequestContext& r
   if (*found) return json_response(summary_as_json(**found, &part));
   return json_error(404, "not-found", "no page with this URL is known here",
                     "give the URL as results have it");
+}
+
+Response handle_backlinks(ServedCollections& collections, const RequestContext& request) {
+  const Result<Url> url = Url::parse(request.url());
+  if (!url) return json_error(400, "bad-url", "not a valid URL", "give url=https://...");
+  const auto links = collections.backlinks(url->href(), request.collection());
+  if (!links) return json_error(links.error());
+  const int from = request.parameters.number("from", 0, 0, kMostAnnotations);
+  const int size = request.parameters.number("size", kBacklinks, 1, kMostBacklinks);
+  return {200, kAnnotationType,
+          json_text(web_annotations(url->href(), *links, static_cast<std::size_t>(from),
+                                    static_cast<std::size_t>(size),
+                                    std::string(request.origin) + std::string(request.target)))};
 }
 
 Response handle_copy(ServedCollections& collections, const RequestContext& request) {

@@ -10,6 +10,8 @@
 namespace porthole::search {
 
 Response handle_details(ServedCollections& collections, const RequestContext& request);
+/// The links of other pages to `url`, as Web Annotations.
+Response handle_backlinks(ServedCollections& collections, const RequestContext& request);
 Response handle_api_page(ServedCollections& collections, const RequestContext& request);
 Response handle_copy(ServedCollections& collections, const RequestContext& request);
 /// The stored text as text/plain.

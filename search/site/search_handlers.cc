@@ -95,4 +95,21 @@ Response handle_feed(ServedCollections& collections, const RequestContext& reque
                      {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *results)});
 }
 
+Response handle_standing_feed(ServedCollections& collections, const RequestContext& request) {
+  const bool is_json = request.path.ends_with(".json");
+  const Result<StandingQuestion> question =
+      read_standing(collections.standing(request.collection()), request.parameters.text("name"));
+  if (!question && question.error().code != ErrorCode::kInvalid) {
+    if (is_json) return json_error(404, "not-found", question.error().message, {});
+    return not_found_response(collections, request, question.error().message + ".");
+  }
+  if (!question)
+    return is_json ? json_error(question.error())
+                   : error_response(collections, request, question.error());
+  const Feed feed{frame_without_overview(collections, &request).title, std::string(request.origin),
+                  std::string(request.target), "/", system_clock().wall()};
+  if (is_json) return {200, "application/feed+json; charset=utf-8", json_feed(feed, *question)};
+  return {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *question)};
+}
+
 }  // namespace porthole::search

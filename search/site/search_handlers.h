@@ -12,5 +12,7 @@ Response handle_search(ServedCollections& collections, const RequestContext& req
 Response handle_api_search(ServedCollections& collections, const RequestContext& request);
 /// Atom or JSON Feed, chosen by the path; newest first unless the query has its own `sort:`.
 Response handle_feed(ServedCollections& collections, const RequestContext& request);
+/// The news of the standing question `name` of a collection.
+Response handle_standing_feed(ServedCollections& collections, const RequestContext& request);
 
 }  // namespace porthole::search

@@ -64,6 +64,12 @@ const Brand& ServedCollections::brand(std::string_view name) const {
   return collections_.empty() ? none : collections_.front().brand;
 }
 
+const std::filesystem::path& ServedCollections::standing(std::string_view name) const {
+  static const std::filesystem::path none;
+  if (const ServedCollection* one = find(name)) return one->standing;
+  return collections_.empty() ? none : collections_.front().standing;
+}
+
 std::shared_ptr<const Overview> ServedCollections::overview(const std::string& name) {
   if (!name.empty() && find(name) == nullptr) return nullptr;
   return overviews_.get(name, searchers_.revision(name), [&] { return new_overview(name); });
@@ -106,6 +112,20 @@ Result<std::optional<Found>> ServedCollections::first_of_stores(Ask ask) const {
 
 Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {
   return first_of_stores<std::string>([&](PageStore& pages) { return pages.rdf(url); });
+}
+
+Result<std::vector<Backlink>> ServedCollections::backlinks(const std::string& url,
+                                                           std::string_view name) const {
+  std::vector<Backlink> all;
+  for (const ServedCollection& one : collections_) {
+    if (one.pages == nullptr || (!name.empty() && one.name != name)) continue;
+    auto found = one.pages->backlinks(url);
+    if (!found) return fail(found.error());
+    all.insert(all.end(), std::make_move_iterator(found->begin()),
+               std::make_move_iterator(found->end()));
+  }
+  merge_backlinks(all);
+  return all;
 }
 
 Result<std::optional<summarizer::PageContent>> ServedCollections::content(

@@ -25,6 +25,7 @@ struct ServedCollection {
   std::filesystem::path index;       ///< Its index folder.
   std::shared_ptr<PageStore> pages;  ///< Null: summaries come from the index alone.
   Brand brand{};
+  std::filesystem::path standing{};  ///< The folder of its standing questions.
 };
 
 class ServedCollections {
@@ -37,6 +38,9 @@ class ServedCollections {
   std::string title(std::string_view name = {}) const;
   /// The presentation of the collection of that name; of the first one for any other name.
   const Brand& brand(std::string_view name = {}) const;
+  /// The folder of the standing questions of the collection of that name; of the first one for any
+  /// other name.
+  const std::filesystem::path& standing(std::string_view name = {}) const;
   /// The overview of the collection of that name, or of all for ""; null when there is none, or an
   /// index cannot be read.
   std::shared_ptr<const Overview> overview(const std::string& name);
@@ -53,6 +57,9 @@ class ServedCollections {
                                                      summarizer::AnnotationPart* part = nullptr);
   /// The page to be read; nothing when no store has its text. Errors: as rdf().
   Result<std::optional<summarizer::PageContent>> content(const std::string& url) const;
+  /// Links of other pages to the page, of all collections, or of the one of that name, merged.
+  /// Errors: kStorage when a store could not be read.
+  Result<std::vector<Backlink>> backlinks(const std::string& url, std::string_view name) const;
 
  private:
   /// The first that a store has, by `ask`. Errors: kStorage when none has it and one could not be

@@ -10,6 +10,8 @@
 ///   /fields?name=  the fields            /api/v1/fields?name=&values=     the same as JSON
 ///   /suggest?q=  query completions       /api/v1/complete?q=&size=        the same as JSON
 ///   /feed.atom?q=  /feed.json?q=         results, newest first
+///   /backlinks.jsonld?url=               who says what of a page, as Web Annotations
+///   /standing.atom?name=  .json          news of a standing question
 ///                                        /api/v1/collections              the collections with
 ///                                        their sizes
 ///   /help  /healthz  /metrics  /opensearch.xml  /suggest.json  /style.css  /complete.js  /keys.js

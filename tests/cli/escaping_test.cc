@@ -145,6 +145,7 @@ TEST_F(EscapingTest, NoVerbSendsATerminalACommand) {
            {"explain", folder(), "https://none.example/" + kHostile},
            {"status", folder()},
            {"query", folder(), "SELECT title, u.href FROM page JOIN url u USING (id)"},
+           {"backlinks", kHref, folder()},
            {"query", folder(), "SELECT '" + std::string("\x1b[31m") + "' FROM nothing"},
            {"doctor", folder(), "--quick"},
            {"check", "repository", folder()},
@@ -170,6 +171,7 @@ TEST_F(EscapingTest, EveryLineOfJsonIsOneValueWithoutRawCommands) {
            {"explain", folder(), kHref},
            {"status", folder()},
            {"query", folder(), "SELECT title, u.href FROM page JOIN url u USING (id)"},
+           {"backlinks", kHref, folder()},
            {"check", "url", "https://" + kHostile},
            {"export", folder(), "summaries", "--format", "jsonl"},
            {"export", folder(), "links"},
@@ -239,10 +241,14 @@ TEST_F(EscapingTest, NoXmlHasAnElementOfAPage) {
     ASSERT_EQ(said.code, 0) << said.err;
     expect_without(said.out, what[0]);
   }
+  ASSERT_EQ(porthole({"standing", "add", folder(), "titles", "--all",
+                      "SELECT title, u.href AS url FROM page JOIN url u USING (id)"})
+                .code,
+            0);
   Served server(folder());
   for (const std::string& target :
        {std::string("/feed.atom?q=bicycle&off=1"), std::string("/opensearch.xml"),
-        "/page.rdf?url=" + encoded(kHref)}) {
+        std::string("/standing.atom?name=titles"), "/page.rdf?url=" + encoded(kHref)}) {
     const Fetched fetched = server.get(target);
     ASSERT_EQ(fetched.status, 200) << target << fetched.body;
     expect_without(fetched.body, target);

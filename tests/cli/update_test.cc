@@ -66,6 +66,10 @@ TEST_F(UpdateTest, TheFirstRunMakesASearchableCollection) {
 
 TEST_F(UpdateTest, TheNextRunTakesInWhatChangedAndWhatIsNew) {
   ASSERT_EQ(update({"--quiet"}).code, 0);
+  ASSERT_EQ(porthole({"standing", "add", folder(), "pages",
+                      "SELECT key AS url, digest FROM page JOIN url USING (id)", "--key", "url"})
+                .code,
+            0);
   web_.page("http://a.test/", html_page("gears of wheels", "<a href='/hubs'>hubs</a>"));
   web_.page("http://a.test/hubs", html_page("gears of a dynamo"));
   const ProgramResult said = update({"--refresh", "0s", "--json"});
@@ -74,6 +78,7 @@ TEST_F(UpdateTest, TheNextRunTakesInWhatChangedAndWhatIsNew) {
   EXPECT_EQ(report.at("refresh").at("fetched_again"), 2);
   EXPECT_EQ(report.at("gather").at("fetched"), 1);
   EXPECT_GE(report.at("index").at("indexed"), 2);
+  EXPECT_EQ(report.at("standing").at("new_rows"), 1) << "the page that changed is not new";
   EXPECT_THAT(search("wheels"), HasSubstr("http://a.test/"));
   EXPECT_THAT(search("dynamo"), HasSubstr("http://a.test/hubs"));
 }

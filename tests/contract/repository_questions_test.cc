@@ -7,6 +7,7 @@
 
 #include "repository/query.h"
 #include "repository/ready_query.h"
+#include "search/standing/standing_question.h"
 #include "tests/contract/repository_contract.h"
 
 namespace porthole::repository {
@@ -299,6 +300,100 @@ TEST_P(RepositoryQuestionsTest, TakeAnyValueAsTextAlone) {
       answer("spam-filter", {{"topic", "' OR 1=1 --"}, {"by", ":topic"}, {"least", "1"}}).empty());
 }
 
+class StandingQuestionTest : public RepositoryQuestionsTest {
+ protected:
+  std::size_t answer_now(search::FirstAnswer first = search::FirstAnswer::kIsKnown) {
+    const StoragePlace place =
+        GetParam().in_file ? StoragePlace{file()} : StoragePlace{postgres_url(file()), file()};
+    const auto added =
+        search::answer_standing(question_, place, std::chrono::seconds(60), now_, first);
+    EXPECT_TRUE(added) << added.error().to_string();
+    now_ += kDay;
+    return added.value_or(0);
+  }
+
+  search::StandingQuestion question_;
+  WallTime now_ = at(2026, 3, 1);
+};
+
+// The first answer is what is known; after it a row is new once, whatever its numbers become and
+// though it goes and comes back.
+TEST_P(StandingQuestionTest, TellsEachNewRowOnce) {
+  question_.name = question_.title = "relevant";
+  question_.sql =
+      "SELECT coalesce(u.href, u.key) AS url, p.relevance FROM page p JOIN url u ON u.id = p.id "
+      "WHERE p.relevant <> 0 ORDER BY p.id";
+  add_page(1, "a.org", "sport").relevant = true;
+  add_page(2, "b.org", "travel");
+  store();
+  EXPECT_EQ(answer_now(), 0U);
+  add_page(3, "c.org", "sport").relevant = true;
+  PageRecord changed = page(1, 1);
+  changed.relevant = true;
+  changed.relevance = Relevance(0.5);
+  batch_.pages.push_back(changed);
+  store();
+  EXPECT_EQ(answer_now(), 1U);
+  ASSERT_EQ(question_.news.size(), 1U);
+  EXPECT_EQ(question_.news[0].values, (std::vector<std::string>{"https://c.org/3", "0"}));
+  EXPECT_EQ(question_.news[0].found, at(2026, 3, 2));
+  EXPECT_EQ(answer_now(), 0U);
+  batch_.pages.push_back(page(3, 3));
+  store();
+  EXPECT_EQ(answer_now(), 0U);
+  batch_.pages.push_back(page(3, 3));
+  batch_.pages.back().relevant = true;
+  store();
+  EXPECT_EQ(answer_now(), 0U);
+  EXPECT_EQ(search::undelivered(question_)["rows"].size(), 1U);
+}
+
+TEST_P(StandingQuestionTest, IsKeptInItsFile) {
+  question_.name = "all";
+  question_.title = "All pages";
+  question_.sql = "SELECT id, title FROM page ORDER BY id";
+  question_.key = {"id"};
+  question_.webhook = "https://hooks.example.org/";
+  add_page(1, "a.org", "").document.title = "caf\xC3\xA9 \xFF";  // not UTF-8 at its end
+  if (!GetParam().in_file) batch_.pages.back().document.title = "caf\xC3\xA9";
+  store();
+  EXPECT_EQ(answer_now(search::FirstAnswer::kIsNews), 1U);
+  const auto standing = search::standing_folder(folder_.path());
+  ASSERT_TRUE(search::write_standing(standing, question_));
+  const auto all = search::standing_questions(standing);
+  ASSERT_TRUE(all) << all.error().to_string();
+  ASSERT_EQ(all->size(), 1U);
+  const search::StandingQuestion& kept = all->front();
+  EXPECT_EQ(kept.sql, question_.sql);
+  EXPECT_EQ(kept.key, question_.key);
+  EXPECT_EQ(kept.webhook, question_.webhook);
+  EXPECT_EQ(kept.answered, question_.answered);
+  EXPECT_EQ(kept.seen, question_.seen);
+  ASSERT_EQ(kept.news.size(), 1U);
+  EXPECT_EQ(kept.news[0].serial, 1);
+  question_ = kept;
+  EXPECT_EQ(answer_now(), 0U);
+  EXPECT_FALSE(search::read_standing(standing, "../all"));
+  EXPECT_TRUE(search::remove_standing(standing, "all"));
+  EXPECT_EQ(search::read_standing(standing, "all").error().code, ErrorCode::kNotFound);
+}
+
+TEST_P(StandingQuestionTest, IsAsBeforeWhenItCannotBeAnswered) {
+  question_.sql = "SELECT id FROM page";
+  question_.key = {"colour"};
+  add_page(1, "a.org", "");
+  store();
+  const StoragePlace place =
+      GetParam().in_file ? StoragePlace{file()} : StoragePlace{postgres_url(file()), file()};
+  const auto added = search::answer_standing(question_, place, std::chrono::seconds(60), now_,
+                                             search::FirstAnswer::kIsNews);
+  ASSERT_FALSE(added);
+  EXPECT_THAT(added.error().message, HasSubstr("no column colour"));
+  EXPECT_EQ(question_.answered, WallTime{});
+  EXPECT_TRUE(question_.seen.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, StandingQuestionTest, all_stores(), name_of_store);
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryQuestionsTest, all_stores(), name_of_store);
 
 TEST(ReadyQueryTest, SaysWhichParametersItNeeds) {

@@ -72,6 +72,19 @@ bool SiteConnection::read_request() {
   const std::vector<std::string_view> words = split(line, ' ');
   request_.method = words.front();
   request_.target = words.size() > 1 ? words[1] : std::string_view();
+  return read_body();
+}
+
+bool SiteConnection::read_body() {
+  const std::size_t length = std::strtoul(request_.header("content-length").c_str(), nullptr, 10);
+  while (received_.size() < length) {
+    std::array<char, 16384> piece;
+    const ssize_t got = ::recv(socket_, piece.data(), piece.size(), 0);
+    if (got <= 0 || received_.size() > kLongestRequest) return false;
+    received_.append(piece.data(), static_cast<std::size_t>(got));
+  }
+  request_.body = received_.substr(0, length);
+  received_.erase(0, length);
   return true;
 }
 

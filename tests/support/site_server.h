@@ -27,6 +27,7 @@ struct SiteRequest {
   std::string head;  ///< As received, with the empty line.
   std::string method;
   std::string target;
+  std::string body;    ///< As long as Content-Length says.
   int connection = 0;  ///< Which connection it came over, from 1.
 
   /// Value of the first header `name` (in any case), "" when absent.
@@ -51,6 +52,7 @@ class SiteConnection {
  private:
   friend class SiteServer;
   bool read_request();
+  bool read_body();
 
   int socket_;
   SiteRequest request_;

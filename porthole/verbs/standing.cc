@@ -1,0 +1,227 @@
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/text/text.h"
+#include "collection/collection.h"
+#include "collection/open_collection.h"
+#include "gatherer/fetch/webhook.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/questions/ready_statement.h"
+#include "porthole/questions/standing_answers.h"
+#include "porthole/subcommands.h"
+#include "porthole/verb.h"
+#include "search/standing/standing_question.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using search::StandingNews;
+using search::StandingQuestion;
+
+struct StandingOptions {
+  std::string folder;
+  std::string name;
+  std::string sql;
+  std::string ready;
+  std::vector<std::string> set;  ///< NAME=VALUE.
+  std::vector<std::string> key;
+  std::string webhook;
+  bool all = false;  ///< The rows of the first answer are news.
+  int seconds = kStandingSeconds;
+};
+
+Result<StandingQuestion> new_question(const StandingOptions& options,
+                                      const collection::Collection& collection) {
+  if (!search::is_standing_name(options.name)) {
+    return fail(ErrorCode::kUsage, "not a valid name of a standing question: " + options.name,
+                "use small letters, digits and hyphens, at most 64");
+  }
+  StandingQuestion question;
+  question.name = question.title = options.name;
+  question.key = options.key;
+  question.webhook = options.webhook;
+  question.sql = options.sql;
+  if (!options.ready.empty()) {
+    Result<ReadyStatement> ready = ready_statement(options.ready, options.set, collection);
+    if (!ready) return fail(ready.error());
+    question.sql = std::move(ready->sql);
+    question.title = std::move(ready->title);
+  }
+  if (question.sql.empty()) {
+    return fail(ErrorCode::kUsage, "there is no question", "give SQL, or --ready NAME");
+  }
+  if (!question.webhook.empty()) {
+    if (auto checked = gatherer::check_webhook(question.webhook); !checked)
+      return fail(checked.error());
+  }
+  return question;
+}
+
+ordered_json as_json(const StandingQuestion& question) {
+  ordered_json rows = ordered_json::array();
+  for (const StandingNews& news : question.news) {
+    ordered_json row = {{"serial", news.serial}, {"found", format_time(news.found)}};
+    for (std::size_t i = 0; i < news.values.size(); ++i) row[question.columns[i]] = news.values[i];
+    rows.push_back(std::move(row));
+  }
+  return {{"name", question.name},         {"title", question.title},
+          {"sql", question.sql},           {"key", question.key},
+          {"webhook", question.webhook},   {"answered", format_time(question.answered)},
+          {"known", question.seen.size()}, {"delivered", question.delivered},
+          {"news", std::move(rows)}};
+}
+
+int run_add(const StandingOptions& options, const Common& common) {
+  const auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto standing = search::standing_folder(collection->folder());
+  Result<StandingQuestion> question = new_question(options, *collection);
+  if (!question) return report(question.error(), common);
+  if (search::read_standing(standing, options.name)) {
+    return report(Error{ErrorCode::kUsage,
+                        "there is a standing question " + options.name,
+                        {},
+                        0,
+                        0,
+                        "remove it first, or choose another name"},
+                  common);
+  }
+  const auto first = options.all ? search::FirstAnswer::kIsNews : search::FirstAnswer::kIsKnown;
+  const auto added =
+      search::answer_standing(*question, collection::storage_of(*collection),
+                              std::chrono::seconds(options.seconds), system_clock().wall(), first);
+  if (!added) return report(added.error(), common);
+  if (auto written = search::write_standing(standing, *question); !written)
+    return report(written.error(), common);
+  if (common.json) {
+    print_json(as_json(*question));
+  } else if (in_words(common)) {
+    std::cout << "standing question " << question->name << ": "
+              << counted(static_cast<std::int64_t>(question->seen.size()), "row")
+              << " now; new ones come with each update, and at /standing.atom?name="
+              << question->name << " of porthole serve\n";
+  }
+  return kDone;
+}
+
+int run_list(const StandingOptions& options, const Common& common) {
+  const auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto questions = search::standing_questions(search::standing_folder(collection->folder()));
+  if (!questions) return report(questions.error(), common);
+  ordered_json list = ordered_json::array();
+  for (const StandingQuestion& question : *questions) {
+    list.push_back(as_json(question));
+    if (common.json) continue;
+    std::cout << question.name << ": " << printable(question.title) << "\n  answered "
+              << format_time(question.answered) << ", " << question.seen.size() << " rows known, "
+              << counted(question.serial, "new row") << " since it was added";
+    if (!question.webhook.empty()) std::cout << ", sent to " << printable(question.webhook);
+    std::cout << '\n';
+  }
+  if (common.json) print_json({{"questions", std::move(list)}});
+  return kDone;
+}
+
+int run_answer(const StandingOptions& options, const Common& common) {
+  const auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto done = answer_all(*collection, std::chrono::seconds(options.seconds));
+  if (!done) return report(done.error(), common);
+  if (common.json) {
+    print_json(done->json());
+  } else {
+    std::cout << done->words() << '\n';
+  }
+  return done->failed.empty() ? kDone : kDoneButNotAll;
+}
+
+int run_show(const StandingOptions& options, const Common& common) {
+  const auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto question =
+      search::read_standing(search::standing_folder(collection->folder()), options.name);
+  if (!question) return report(question.error(), common);
+  if (common.json) {
+    print_json(as_json(*question));
+    return kDone;
+  }
+  for (const StandingNews& news : question->news) {
+    std::cout << format_time(news.found);
+    for (const std::string& value : news.values) std::cout << "  " << printable(value);
+    std::cout << '\n';
+  }
+  return kDone;
+}
+
+int run_remove(const StandingOptions& options, const Common& common) {
+  const auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto removed =
+      search::remove_standing(search::standing_folder(collection->folder()), options.name);
+  if (!removed) return report(removed.error(), common);
+  if (common.json) print_json({{"removed", options.name}});
+  return kDone;
+}
+
+void add_name(CLI::App* sub, StandingOptions& options) {
+  sub->add_option("NAME", options.name, "The name of the question")->required();
+}
+
+void add_seconds(CLI::App* sub, StandingOptions& options) {
+  sub->add_option("--seconds", options.seconds, "Time limit of a question")
+      ->type_name("N")
+      ->check(CLI::Range(1, 86'400))
+      ->capture_default_str();
+}
+
+void declare_add(CLI::App* add, StandingOptions& options) {
+  add_name(add, options);
+  CLI::Option* sql = add->add_option("SQL", options.sql, "One SELECT statement");
+  CLI::Option* ready = add->add_option("--ready", options.ready,
+                                       "A ready-made query (see porthole query DIR --list)")
+                           ->type_name("NAME")
+                           ->excludes(sql);
+  repeatable(add->add_option("--set", options.set, "Set a parameter of the ready-made query"))
+      ->type_name("NAME=VALUE")
+      ->needs(ready);
+  repeatable(add->add_option("--key", options.key,
+                             "A column that tells rows apart; may be repeated (default: all "
+                             "columns that have text)"))
+      ->type_name("COLUMN");
+  add->add_option("--webhook", options.webhook, "Post new rows to this URL as JSON")
+      ->type_name("URL");
+  add->add_flag("--all", options.all, "Count the rows of the first answer as new, too");
+  add_seconds(add, options);
+}
+
+}  // namespace
+
+Action declare_standing(CLI::App& app) {
+  const auto options = std::make_shared<StandingOptions>();
+  const auto subcommands = std::make_shared<Subcommands<StandingOptions>>("standing", app, options);
+  declare_add(subcommands->add("add", "Keep a question, which each update answers anew.",
+                               "add cycling spam --ready spam-filter --set by=travel", run_add),
+              *options);
+  subcommands->add("list", "List the questions.", "list cycling", run_list);
+  add_seconds(subcommands->add("answer", "Answer all questions now.", "answer cycling", run_answer),
+              *options);
+  add_name(subcommands->add("show", "Print the new rows of a question, oldest first.",
+                            "show cycling spam", run_show),
+           *options);
+  add_name(subcommands->add("remove", "Remove a question.", "remove cycling spam", run_remove),
+           *options);
+  return [subcommands](const Common& common) { return subcommands->run(common); };
+}
+
+}  // namespace porthole::cli
