@@ -42,6 +42,9 @@ Result<void> add_focus_figures(const NamedWeb& web, const DrawOptions& draws, Fi
 Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 
+/// Freshness of a recrawl at one budget: uniform, proportional, hubs by value (recrawl.h).
+Result<void> add_recrawl_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
+
 /// The map: pages on topic that each strategy finds, as a share of the oracle's (the mean of
 /// kLinkOrders link orders), over locality, links between sites and the share of anchors that say
 /// something, on webs that are otherwise `web`; beside it the ceiling.

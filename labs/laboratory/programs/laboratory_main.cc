@@ -63,6 +63,7 @@ const std::vector<Part>& parts() {
       {"004", "focused crawling", {"gen", "islands", "wide"}},  // and 000
       {"001", "samples of a topic", {"gen", "islands"}, 2},
       {"002", "importance of pages", {"status", "close", "gen"}, 2},
+      {"recrawl", "recrawling a web that changes", {"gen"}, 2},
       {"map", "which strategy finds most, and where", {"gen"}, 2},
   };
   return list;
@@ -101,6 +102,7 @@ Result<void> add_part(const std::string& paper, const NamedWeb& web, const DrawO
   if (paper == "004") return add_focus_figures(web, draws, book);
   if (paper == "001") return add_sampling_figures(web, draws, book);
   if (paper == "002") return add_utility_figures(web, draws, book);
+  if (paper == "recrawl") return add_recrawl_figures(web, draws, book);
   return add_map(web, draws, book);
 }
 
