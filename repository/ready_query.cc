@@ -135,6 +135,8 @@ const std::vector<ReadyQuery>& ready_queries() {
       ready("spam-filter"),
       ready("community-evolution"),
       ready("popularity-time"),
+      ready("timescales"),
+      ready("links-on-topic"),
       ready("harvest"),
       ready("waiting"),
       ready("dropped"),

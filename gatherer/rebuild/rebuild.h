@@ -13,7 +13,8 @@
 /// The archive does not have everything that the old repository had:
 ///   - URLs that were asked for without an answer (no such host, timeouts) wait again, with no try
 ///     counted; so do those whose record is damaged;
-///   - pages that said that they had not changed (304) have the date of their last full answer;
+///   - pages that said that they had not changed (304) have the date of their last full answer, and
+///     those visits are not counted for their change rate;
 ///   - runs, hub and authority scores, and summaries are gone (distill, summarize make them).
 ///
 /// Thread safety: as gather().

@@ -22,8 +22,7 @@ struct Migration {
   int to;
   const char* file;
 };
-// {6, "postgres_to_6.sql"} will be the first.
-constexpr std::array<Migration, 0> kMigrations{};
+constexpr std::array<Migration, 1> kMigrations{{{6, "postgres_to_6.sql"}}};
 
 tl::unexpected<Error> refuse(const PostgresPlace& place, std::string message, std::string hint) {
   Error error;

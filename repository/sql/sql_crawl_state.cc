@@ -12,6 +12,7 @@ Result<void> SqlCrawlState::apply(const Batch& batch) {
     if (!refetched) return fail(refetched.error());
     const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
     if (auto done = parts_.urls.write(batch); !done) return done;
+    if (auto done = visits_.write(batch); !done) return done;
     if (auto done = parts_.pages.write(batch, is_stored); !done) return done;
     if (auto done = parts_.links.write(batch, *refetched); !done) return done;
     if (auto done = parts_.links.write_unchanged(batch); !done) return done;

@@ -17,6 +17,7 @@
 #include "repository/sql/sql_pages.h"
 #include "repository/sql/sql_scores.h"
 #include "repository/sql/sql_urls.h"
+#include "repository/sql/sql_visits.h"
 
 namespace porthole::repository {
 
@@ -30,7 +31,10 @@ class SqlCrawlState final : public CrawlState {
     SqlScores& scores;
   };
   explicit SqlCrawlState(const Parts& parts)
-      : parts_(parts), database_(parts.database), failures_(parts.database, parts.links) {}
+      : parts_(parts),
+        database_(parts.database),
+        failures_(parts.database, parts.links),
+        visits_(parts.database) {}
 
   Result<void> apply(const Batch& batch) override;
   Result<void> load(Visitor& visitor) override;
@@ -57,6 +61,7 @@ class SqlCrawlState final : public CrawlState {
   Parts parts_;
   Database& database_;
   SqlFailures failures_;
+  SqlVisits visits_;
   std::optional<Bulk> put_term_, put_host_;
 };
 

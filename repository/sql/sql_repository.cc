@@ -94,6 +94,7 @@ constexpr const char* kRemoveChosen[] = {
     "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
     "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
     "DELETE FROM page_importance WHERE page IN (SELECT id FROM chosen)",
+    "DELETE FROM page_visit WHERE page IN (SELECT id FROM chosen)",
     "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
     "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
     "DELETE FROM page_block WHERE page IN (SELECT id FROM chosen)",

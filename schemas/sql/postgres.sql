@@ -1,4 +1,4 @@
--- The repository of a collection in PostgreSQL, version 5: the tables and columns of sqlite.sql, which describes them.
+-- The repository of a collection in PostgreSQL, version 6: the tables and columns of sqlite.sql, which describes them.
 -- The schema is the first of the search path. A change of this file needs the next version and a migration to it:
 -- docs/extending.md, "A change of the schema".
 --
@@ -209,6 +209,14 @@ CREATE TABLE score (
 CREATE TABLE page_importance (
   page       bigint PRIMARY KEY,
   importance double precision NOT NULL
+);
+
+CREATE TABLE page_visit (
+  page    bigint PRIMARY KEY,
+  first   bigint NOT NULL,
+  last    bigint NOT NULL,
+  visits  integer NOT NULL,
+  changes integer NOT NULL
 );
 
 -- Functions of SQLite, so that one query runs on both.

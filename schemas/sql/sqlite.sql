@@ -1,4 +1,4 @@
--- The repository of a collection, version 5. The records are described in repository/records.h. A change of this file
+-- The repository of a collection, version 6. The records are described in repository/records.h. A change of this file
 -- needs the next version and a migration to it: docs/extending.md, "A change of the schema".
 
 CREATE TABLE meta (
@@ -208,4 +208,14 @@ CREATE TABLE score (
 CREATE TABLE page_importance (
   page       INTEGER PRIMARY KEY REFERENCES page (id),
   importance REAL NOT NULL
+);
+
+-- The visits of a page after its first fetch, from which its change rate is estimated. Pages that were
+-- fetched once have no row.
+CREATE TABLE page_visit (
+  page    INTEGER PRIMARY KEY REFERENCES page (id),
+  visits  INTEGER NOT NULL,
+  changes INTEGER NOT NULL,               -- visits that found another content than the one before
+  first   INTEGER NOT NULL,               -- the fetch before the first visit; seconds since 1970, UTC
+  last    INTEGER NOT NULL
 );

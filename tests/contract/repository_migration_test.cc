@@ -231,8 +231,9 @@ const std::vector<std::pair<std::string, DropReason>>& texts() {
   }();
   return all;
 }
-// From version 5 back to version 4, where links had no place.
+// From version 6 back to version 4, without visits, where links had no place.
 constexpr const char* kToVersionFour =
+    "DROP TABLE page_visit;"
     "ALTER TABLE link DROP COLUMN place;"
     "ALTER TABLE closed_link DROP COLUMN place;"
     "UPDATE meta SET value = '4' WHERE name = 'version'";
@@ -334,13 +335,13 @@ class RepositoryMigrationTest : public ::testing::Test {
 
 TEST_F(RepositoryMigrationTest, AWriterMigratesAnOlderRepositoryAndKeepsEveryRow) {
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "5|\n");
+  EXPECT_EQ(version(), "6|\n");
   expect_all_rows(*open(Access::kWrite));
 }
 
 TEST_F(RepositoryMigrationTest, AReaderMigratesAnOlderRepositoryAndLeavesTheLock) {
   expect_all_rows(*open(Access::kRead));
-  EXPECT_EQ(version(), "5|\n");
+  EXPECT_EQ(version(), "6|\n");
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
 }
 
@@ -377,7 +378,7 @@ TEST_F(RepositoryMigrationTest, ARepositoryOfVersionTwoGetsTheBlocksOfPages) {
   execute(kFromFourToThree);
   execute("DROP TABLE page_block; UPDATE meta SET value = '2' WHERE name = 'version'");
   const auto repository = open(Access::kWrite);
-  EXPECT_EQ(version(), "5|\n");
+  EXPECT_EQ(version(), "6|\n");
   expect_all_rows(*repository);
   EXPECT_TRUE(repository->pages().blocks(2).value().empty());
 }
@@ -387,7 +388,7 @@ TEST_F(RepositoryMigrationTest, ARepositoryOfVersionThreeKeepsTheImportanceOfIts
   execute(kToVersionFour);
   execute(kFromFourToThree);
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "5|\n");
+  EXPECT_EQ(version(), "6|\n");
 }
 
 TEST_F(RepositoryMigrationTest, LinksOfVersionFourHaveNoPlace) {
@@ -396,7 +397,7 @@ TEST_F(RepositoryMigrationTest, LinksOfVersionFourHaveNoPlace) {
   const auto repository = open(Access::kWrite);
   expect_all_rows(*repository);
   EXPECT_EQ(repository->links().out_links(1)->at(0).link.place, LinkPlace::kUnknown);
-  EXPECT_EQ(version(), "5|\n");
+  EXPECT_EQ(version(), "6|\n");
 }
 
 TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {

@@ -271,6 +271,57 @@ TEST_P(RepositoryQuestionsTest, OrderSitesByDensityAndOfferTheirPagesAsExamples)
   EXPECT_EQ(answer("training-pages", {{"density", "0.1"}, {"each", "9"}}).size(), 11U);
 }
 
+// Two pages about news are visited twice, a day apart: one has changed each time, the other never.
+// The rate is -log((4 - 2 + .5) / (4 + .5)); Wilson's interval of 2 of 4 is .150 to .850, and as
+// rates -log(1 - .150) to -log(1 - .850).
+TEST_P(RepositoryQuestionsTest, TellWhichTopicsChangeFast) {
+  for (int visit = 0; visit < 3; ++visit) {
+    for (const UrlId id : {1, 2, 3}) {
+      if (visit == 0) add_page(id, "a.org", "");
+      if (visit > 0) batch_.pages.push_back(page(id, static_cast<std::int64_t>(id)));
+      PageRecord& record = batch_.pages.back();
+      record.topic = id == 3 ? "history" : "news";
+      record.fetched_at = at(2026, 1, 1) + visit * kDay;
+      record.digest = id == 1 ? "sha1:" + std::to_string(visit) : "sha1:same";
+    }
+    store();
+  }
+  const Rows found = answer("timescales");
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(text(found[0][0]), "news");
+  EXPECT_EQ(whole(found[0][1]), 2);
+  EXPECT_EQ(whole(found[0][2]), 4);
+  EXPECT_EQ(whole(found[0][3]), 2);
+  EXPECT_NEAR(real(found[0][4]), -std::log(2.5 / 4.5), 0.0001);
+  EXPECT_NEAR(real(found[0][5]), 0.1626, 0.0002);
+  EXPECT_NEAR(real(found[0][6]), 1.8968, 0.0005);
+  EXPECT_EQ(text(found[1][0]), "history");
+  EXPECT_EQ(real(found[1][4]), 0);
+}
+
+// Half of the links of page 1 lead to sport, all of page 2, and 3 has none. One of the three links
+// of page 4 about music leads to music: 33 per cent, in the column of 30.
+TEST_P(RepositoryQuestionsTest, SpreadPagesByTheShareOfTheirLinksOnTopic) {
+  for (const UrlId sport : {1, 2, 3}) add_page(sport, "a.org", "sport").relevant = true;
+  for (const UrlId music : {4, 5}) add_page(music, "b.org", "music");
+  for (const UrlId target : {2, 3, 4, 5, 2, 1}) add_link(1, target);
+  add_link(2, 1);
+  for (const UrlId target : {5, 1, 2}) add_link(4, target);
+  store();
+  const Rows found = answer("links-on-topic", {{"other", "music"}});
+  ASSERT_EQ(found.size(), 11U);
+  for (const auto& row : found) {
+    const std::int64_t percent = whole(row[0]);
+    EXPECT_EQ(whole(row[1]), percent == 50 || percent == 100 ? 1 : 0) << percent;
+    EXPECT_EQ(whole(row[5]), percent == 30 ? 1 : 0) << percent;
+  }
+  EXPECT_NEAR(real(found[5][2]), 0.5, 0.0011);
+  EXPECT_NEAR(real(found[5][3]), 0.0945, 0.0011);  // Wilson, 1 of 2
+  EXPECT_NEAR(real(found[5][4]), 0.9055, 0.0011);
+  EXPECT_NEAR(real(found[3][6]), 1, 0.0011);
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(answer("links-on-topic")[0][5]));
+}
+
 TEST_P(RepositoryQuestionsTest, CountTopicsByMonth) {
   add_page(1, "a.org", "sport").fetched_at = at(2024, 2, 29);
   add_page(2, "a.org", "sport").fetched_at = at(2024, 3, 1);
