@@ -279,7 +279,7 @@ int main(int argc, char** argv) {
   figures->add_flag("--check", options.check,
                     "Write nothing; fail when a figure differs from the files");
   figures->add_option("--paper", options.papers,
-                      "Only these: 003, options, 004 (with 000), 001, 002, map");
+                      "Only these: 003, options, 004 (with 000), 001, 002, recrawl, map");
   figures->add_option("--web", options.webs, "Only these webs");
   options.draws.webs = 0;
   figures->add_option("--webs", options.draws.webs,
