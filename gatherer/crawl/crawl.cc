@@ -111,7 +111,8 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   }
   if (!rules_.options.refresh) return members_.find_unread(tools_.repository);
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(*rules_.options.refresh);
-  return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age);
+  return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age,
+                            rules_.options.refresh_order, rules_.visits);
 }
 
 Result<void> Crawl::prepare_strategy() {

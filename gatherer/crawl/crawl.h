@@ -55,7 +55,9 @@ struct CrawlRules {
   std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
-  DiskRoom* room = nullptr;             ///< Null: the disk has room.
+  DiskRoom* room = nullptr;  ///< Null: the disk has room.
+  /// Visits of the pages, for a refresh whose order needs their value; else null.
+  const std::vector<repository::VisitRecord>* visits = nullptr;
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
 };
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "archive/warc_writer.h"
 #include "collection/local_scope.h"
+#include "collection/open_collection.h"
 #include "collection/private_files.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
@@ -21,6 +23,7 @@
 #include "gatherer/strategies/strategy.h"
 #include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
+#include "repository/visits.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -208,6 +211,17 @@ Result<repository::RunRecord> begin_run(repository::CrawlState& crawl_state, Wal
   return record;
 }
 
+using Visits = std::vector<repository::VisitRecord>;
+
+/// The visits of the pages, when they decide what is fetched again first.
+Result<std::optional<Visits>> visits_for(const collection::Collection& collection,
+                                         const GatherOptions& options) {
+  if (!options.refresh || !options.refresh_order.needs_value()) return std::nullopt;
+  Result<Visits> visits = repository::read_visits(collection::storage_of(collection));
+  if (!visits) return fail(visits.error());
+  return std::move(*visits);
+}
+
 /// Crawls with all that was opened, and records the run.
 Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       repository::Repository& repository,
@@ -220,6 +234,8 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   SpecificationWatch* const watched = options.own_strategy ? nullptr : &watch;
   const auto asked = last_asked(repository, clock.wall());
   if (!asked) return fail(asked.error());
+  const auto visits = visits_for(collection, options);
+  if (!visits) return fail(visits.error());
   Result<repository::RunRecord> record =
       begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
   if (!record) return fail(record.error());
@@ -238,6 +254,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .importance = rules.importance.get(),
                .manners = manners_of(tools.protocols),
                .room = &room,
+               .visits = *visits ? &**visits : nullptr,
                .watch = watched},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
   Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);

@@ -18,6 +18,7 @@
 #include "collection/specification.h"
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/recall_record.h"
+#include "gatherer/frontier/refresh_order.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -67,6 +68,8 @@ struct GatherOptions {
   /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not
   /// count then.
   std::optional<std::chrono::milliseconds> refresh = std::nullopt;
+  /// Which pages of a refresh come first.
+  RefreshOrder refresh_order = RefreshOrder::by_hubs();
   /// Goes on from a repository that is older than the archive, and leaves in the archive what that
   /// does not know.
   bool set_aside = false;
@@ -94,6 +97,15 @@ struct UnfetchedSeed {
   std::string remedy;
 };
 
+/// Freshness of the pages that a refresh by value could fetch, as their change rates predict it;
+/// means by weight (topics/importance/change_rate.h).
+struct PredictedFreshness {
+  std::int64_t pages = 0;
+  double changes_a_day = 0;              ///< Mean over pages, not weighted.
+  double before = 0, after = 0;          ///< Probability that a page is as it is stored.
+  double age_before = 0, age_after = 0;  ///< Days since it is out of date.
+};
+
 struct GatherReport {
   std::int64_t fetched = 0;  ///< Pages in the collection.
   std::int64_t fetched_now = 0;
@@ -104,6 +116,7 @@ struct GatherReport {
   repository::ReasonCounts refresh_failures;
   std::int64_t gone = 0;  ///< Those of them that count as gone from now on: the index loses them.
   std::int64_t back = 0;  ///< Pages that counted as gone, and answered.
+  std::optional<PredictedFreshness> freshness;  ///< After a refresh by value.
   /// Pages of a refresh without an answer, in a run in which no server answered.
   std::int64_t not_counted = 0;
   std::int64_t relevant = 0;  ///< Among `fetched`.

@@ -1,10 +1,12 @@
 #include "gatherer/crawl/recrawl.h"
 
 #include <algorithm>
-#include <tuple>
+#include <chrono>
+#include <ratio>
 #include <utility>
 
 #include "gatherer/fetch/http_status.h"
+#include "topics/importance/change_rate.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -16,11 +18,27 @@ std::string header_value(const std::string& text) {
   return is_plain ? text : std::string();
 }
 
+constexpr double kMinute = 1.0 / 1440;  // in days
+
+double days_between(WallTime from, WallTime to) {
+  return std::max(0.0, std::chrono::duration<double, std::ratio<86'400>>(to - from).count());
+}
+
+/// The highest hub and authority score, 1 where there is none.
+template <class Pages>
+std::pair<double, double> highest_scores(const Pages& pages) {
+  double hub = 0, authority = 0;
+  for (const auto& page : pages) {
+    hub = std::max(hub, page.hub);
+    authority = std::max(authority, page.authority);
+  }
+  return {hub > 0 ? hub : 1, authority > 0 ? authority : 1};
+}
+
 }  // namespace
 
-struct Recrawl::Old {
+struct Recrawl::Old : KnownPage {
   UrlId id = 0;
-  double hub = 0, relevance = 0;
 };
 
 Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repository,
@@ -32,7 +50,11 @@ Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repo
         if (url.href.find('#') != std::string::npos) {
           if (url.found_on != 0) members_[url.found_on].push_back(url.id);
         } else if (page.fetched_at <= before) {
-          old.push_back({url.id, 0, page.relevance.value()});
+          Old& known = old.emplace_back();
+          known.id = url.id;
+          known.fetched_at = page.fetched_at;
+          known.tries = url.tries;
+          known.relevance = page.relevance.value();
           Validators said{header_value(page.etag), header_value(page.last_modified)};
           // A page that could not be read is fetched as a whole: its reader may be a better one
           // now. So is a page that counts as gone, with the members that it may have.
@@ -47,9 +69,39 @@ Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repo
   return old;
 }
 
-// Hubs first: they are the most likely to have new links (Sundaresan, Yi, Huang 2000, section 4.2).
-// Members come again with their page.
-Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime before) {
+// A page without visits is expected to change as those of the collection that have some; where none
+// has, each is as likely as not to have changed since it was fetched.
+void Recrawl::rate_by_value(const std::vector<repository::VisitRecord>& visits,
+                            std::vector<Old>& old) {
+  std::unordered_map<UrlId, topics::ChangeHistory> histories;
+  topics::ChangeHistory all;
+  for (const repository::VisitRecord& one : visits) {
+    const double days = days_between(one.first, one.last);
+    histories[one.page] = {one.visits, one.changes, days};
+    all.visits += one.visits;
+    all.changes += one.changes;
+    all.days += days;
+  }
+  const double share = topics::share_changed(all.visits, all.changes);
+  const double interval = all.visits > 0 ? all.days / static_cast<double>(all.visits) : 0;
+  const auto [hub, authority] = highest_scores(old);
+  const WallTime now = parts_.clock.wall();
+  for (Old& page : old) {
+    Valued& valued = valued_[page.id];
+    valued.days = days_between(page.fetched_at, now);
+    valued.weight =
+        topics::PageWeight{page.relevance, page.hub / hub, page.authority / authority}.value();
+    valued.rate = topics::expected_rate(histories[page.id], share,
+                                        interval > 0 ? interval : std::max(valued.days, kMinute));
+    page.value = topics::recrawl_value(valued.weight, valued.rate, valued.days);
+  }
+}
+
+// By default hubs come first: they are the most likely to have new links (Sundaresan, Yi, Huang
+// 2000, section 4.2). Members come again with their page.
+Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime before,
+                                const RefreshOrder& order,
+                                const std::vector<repository::VisitRecord>* visits) {
   Result<std::vector<repository::FailureRecord>> failures = repository.pages().failures();
   if (!failures) return fail(failures.error());
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
@@ -59,11 +111,14 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
   for (Old& page : *old) {
     const auto scores = repository.scores().get(page.id);
     if (!scores) return fail(scores.error());
-    if (*scores) page.hub = (*scores)->hub;
+    if (*scores) {
+      page.hub = (*scores)->hub;
+      page.authority = (*scores)->authority;
+    }
   }
-  std::stable_sort(old->begin(), old->end(), [](const Old& a, const Old& b) {
-    return std::tie(a.hub, a.relevance) > std::tie(b.hub, b.relevance);
-  });
+  if (visits != nullptr) rate_by_value(*visits, *old);
+  std::stable_sort(old->begin(), old->end(),
+                   [&](const Old& a, const Old& b) { return order.before(a, b); });
   auto rank = static_cast<double>(old->size());
   for (const Old& page : *old) {
     UrlTable::Entry& entry = parts_.urls[page.id];
@@ -101,6 +156,7 @@ void Recrawl::keep_unchanged(UrlId id, WallTime at) {
 
 void Recrawl::was_read(UrlId id) {
   failures_.had_again(id);
+  if (const auto valued = valued_.find(id); valued != valued_.end()) valued->second.read = true;
   parts_.urls[id].refreshing = false;
   parts_.urls[id].stale = true;
 }
@@ -134,6 +190,23 @@ void Recrawl::report(GatherReport& report) const {
   report.gone = failures_.gone();
   report.back = failures_.back();
   report.not_counted = failures_.not_counted();
+  if (valued_.empty()) return;
+  PredictedFreshness& out = report.freshness.emplace();
+  double weights = 0;
+  for (const auto& [id, page] : valued_) {
+    ++out.pages;
+    weights += page.weight;
+    out.changes_a_day += page.rate;
+    const double fresh = topics::freshness(page.rate, page.days) * page.weight;
+    const double age = topics::expected_age(page.rate, page.days) * page.weight;
+    out.before += fresh;
+    out.age_before += age;
+    out.after += page.read ? page.weight : fresh;
+    out.age_after += page.read ? 0 : age;
+  }
+  out.changes_a_day /= static_cast<double>(out.pages);
+  for (double* const mean : {&out.before, &out.after, &out.age_before, &out.age_after})
+    *mean /= weights;
 }
 
 }  // namespace porthole::gatherer

@@ -26,6 +26,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/url_table.h"
 #include "repository/repository.h"
+#include "repository/visits.h"
 
 namespace porthole::gatherer {
 
@@ -42,7 +43,10 @@ class Recrawl {
   Recrawl(const Parts& parts, const collection::Refresh& rule) : parts_(parts), failures_(rule) {}
 
   /// Queues the pages that were last read at `before` or earlier. Errors: those of the repository.
-  Result<void> queue_old(repository::Repository& repository, WallTime before);
+  /// `visits`: of the collection, for an order that needs the value of pages; else null.
+  Result<void> queue_old(repository::Repository& repository, WallTime before,
+                         const RefreshOrder& order,
+                         const std::vector<repository::VisitRecord>* visits);
   /// Adds If-None-Match and If-Modified-Since (RFC 9110 13.1) when the page may be asked whether it
   /// has changed.
   void add_conditions(PageRequest& request) const;
@@ -70,6 +74,12 @@ class Recrawl {
     std::string etag, last_modified;
   };
   struct Old;
+  /// A page of a refresh by value.
+  struct Valued {
+    double weight = 0, rate = 0, days = 0;
+    bool read = false;
+  };
+  void rate_by_value(const std::vector<repository::VisitRecord>& visits, std::vector<Old>& old);
   Result<std::vector<Old>> read_old(repository::Repository& repository, WallTime before);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
@@ -78,6 +88,7 @@ class Recrawl {
   RefreshFailures failures_;
   std::unordered_map<UrlId, Validators> validators_;
   std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.
+  std::unordered_map<UrlId, Valued> valued_;               ///< Empty unless by value.
 };
 
 }  // namespace porthole::gatherer

@@ -39,6 +39,8 @@ struct GatherOptions {
   std::string strategy, warm;
   std::vector<std::string> options;
   std::string duration, refresh;
+  std::string refresh_order;
+  bool keep_fresh = false;
   std::optional<double> until_recall;
   std::vector<std::string> retry;
   collection::ScopeChoice scope;
@@ -71,6 +73,15 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
     Result<std::chrono::milliseconds> refresh = duration_option("--refresh", options.refresh);
     if (!refresh) return fail(refresh.error());
     out.refresh = *refresh;
+  }
+  if (!options.refresh_order.empty()) {
+    Result<gatherer::RefreshOrder> order = gatherer::RefreshOrder::parse(options.refresh_order);
+    if (!order) return fail(order.error());
+    out.refresh_order = std::move(*order);
+  }
+  if (options.keep_fresh) {
+    if (!out.refresh) out.refresh = std::chrono::milliseconds(0);
+    out.refresh_order = gatherer::RefreshOrder::by_value();
   }
   for (const std::string& option : options.options) {
     const auto equals = option.find('=');
@@ -133,6 +144,14 @@ void print_report(const ExpandedGather& gathered, bool expand, const CrawlHealth
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
+  if (const auto& fresh = report.freshness) {
+    json["freshness"] = {{"pages", fresh->pages},
+                         {"changes_a_day", fresh->changes_a_day},
+                         {"before", fresh->before},
+                         {"after", fresh->after},
+                         {"age_before_days", fresh->age_before},
+                         {"age_after_days", fresh->age_after}};
+  }
   json["stopped"] = repository::name_of(report.stop_reason);
   json["recall"] = report.recall ? gatherer::recall_as_json(*report.recall) : nullptr;
   json["unfetched_seeds"] = nlohmann::ordered_json::array();
@@ -147,7 +166,18 @@ void print_report(const ExpandedGather& gathered, bool expand, const CrawlHealth
   print_json(json);
 }
 
+void print_freshness(const gatherer::PredictedFreshness& fresh) {
+  std::printf(
+      "freshness as predicted, by weight: %.3f before, %.3f now; mean age %.2f days before, %.2f "
+      "now (%s, %.3g changes a day)\n",
+      fresh.before, fresh.after, fresh.age_before, fresh.age_after,
+      counted(fresh.pages, "page").c_str(), fresh.changes_a_day);
+}
+
 void print_refresh(const gatherer::GatherReport& report) {
+  std::cout << std::flush;
+  if (report.freshness) print_freshness(*report.freshness);
+  std::fflush(stdout);
   print_reasons("did not answer as pages:", report.refresh_failures);
   if (report.gone > 0) {
     std::cout << counted(report.gone, "page") << (report.gone == 1 ? " counts" : " count")
@@ -378,13 +408,27 @@ Action declare_gather(CLI::App& app) {
                      "new ones; --more limits their number")
           ->type_name("AGE");
   refresh->excludes(until_recall)->excludes(expand);
+  CLI::Option* refresh_order =
+      app.add_option("--refresh-order", options->refresh_order,
+                     "The order of --refresh: lastvisited, tries, hub, authority, relevance and "
+                     "value, each asc or desc (default: hub desc, relevance desc)")
+          ->type_name("COLUMNS")
+          ->needs(refresh);
+  CLI::Option* keep_fresh = app.add_flag(
+      "--keep-fresh", options->keep_fresh,
+      "Recrawl only, by value: the pages first whose fetch gains the most freshness, by their "
+      "change rate, relevance and scores (docs/strategies.md); --more limits their number");
+  keep_fresh->excludes(until_recall)->excludes(expand)->excludes(refresh_order);
   app.add_option("--retry", options->retry,
                  "Queue URLs again that were dropped for this reason: "
                  "unresolvable, \"http 404\", ... "
                  "(porthole status lists them, docs/url_states.md all; may be repeated)")
       ->type_name("REASON")
       ->expected(1);
-  for (CLI::Option* option : add_scope_choice(app, options->scope)) refresh->excludes(option);
+  for (CLI::Option* option : add_scope_choice(app, options->scope)) {
+    refresh->excludes(option);
+    keep_fresh->excludes(option);
+  }
   app.add_option("--random-seed", options->random_seed, "Random seed for randomised strategies")
       ->type_name("N")
       ->capture_default_str();

@@ -1,6 +1,8 @@
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -34,6 +36,7 @@ struct UpdateOptions {
   std::optional<std::int64_t> more;
   std::string duration;
   std::string refresh;
+  std::optional<double> keep_fresh;       ///< Share of `more` for known pages.
   std::optional<std::int64_t> keep_free;  ///< Bytes of the disk.
   std::int64_t keep = 0;                  ///< Captures of each URL; 0: the archive is not pruned.
 };
@@ -76,9 +79,12 @@ class Update {
     report_[name]["seconds"] = took.count();
   }
 
-  Result<StepReport> refresh(std::chrono::milliseconds age) {
+  /// `pages`: fetches at most so many, by value; empty: all, hubs first.
+  Result<StepReport> refresh(std::chrono::milliseconds age, std::optional<std::int64_t> pages) {
     gatherer::GatherOptions options;
     options.refresh = age;
+    options.more = pages;
+    if (pages) options.refresh_order = gatherer::RefreshOrder::by_value();
     const auto done = gather(options, "fetching again");
     if (!done) return fail(done.error());
     StepReport out;
@@ -88,6 +94,9 @@ class Update {
                 {"back", done->back},
                 {"not_counted", done->not_counted},
                 {"stopped", repository::name_of(done->stop_reason)}};
+    if (const auto& fresh = done->freshness) {
+      out.json["freshness"] = {{"before", fresh->before}, {"after", fresh->after}};
+    }
     out.words = counted(done->refreshed, "page") + " fetched again, " +
                 with_commas(done->unchanged) + " unchanged";
     if (done->gone > 0) out.words += ", " + with_commas(done->gone) + " gone";
@@ -219,18 +228,30 @@ class Update {
   int code_ = kDone;
 };
 
+constexpr std::chrono::milliseconds kNoAge{0};
+
 /// The age from which pages are fetched again; absent if none are.
 Result<std::optional<std::chrono::milliseconds>> refresh_age(
     const UpdateOptions& options, const collection::Specification& specification) {
+  if (options.refresh.empty() && options.keep_fresh) return std::optional(kNoAge);
   if (options.refresh.empty()) return specification.refresh.after;
   const auto age = duration_option("--refresh", options.refresh);
   if (!age) return fail(age.error());
   return std::optional(*age);
 }
 
+/// The fetches that are for known pages; empty without a split.
+std::optional<std::int64_t> known_pages(const UpdateOptions& options) {
+  if (!options.keep_fresh || !options.more) return std::nullopt;
+  return std::max<std::int64_t>(
+      1, std::llround(*options.keep_fresh * static_cast<double>(*options.more)));
+}
+
 Result<gatherer::GatherOptions> gather_options(const UpdateOptions& options) {
   gatherer::GatherOptions out;
   out.more = options.more;
+  if (options.more && options.keep_fresh)
+    out.more = std::max<std::int64_t>(1, *options.more - known_pages(options).value_or(0));
   out.keep_free = options.keep_free;
   if (options.duration.empty()) return out;
   const auto duration = duration_option("--for", options.duration);
@@ -257,7 +278,9 @@ int run_update(const UpdateOptions& options, const Common& common) {
 
   const Interrupt interrupt;
   Update update(*collection, **repository, interrupt, common);
-  if (*age && has_pages()) update.run("refresh", [&] { return update.refresh(**age); });
+  if (*age && has_pages()) {
+    update.run("refresh", [&] { return update.refresh(**age, known_pages(options)); });
+  }
   update.run("gather", [&] { return update.gather_on(*gather_with); });
   if (has_pages()) {
     update.run("judge", [&] { return update.judge(); });
@@ -280,16 +303,24 @@ int run_update(const UpdateOptions& options, const Common& common) {
 Action declare_update(CLI::App& app) {
   const auto options = std::make_shared<UpdateOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_option("--more", options->more,
-                 "Fetch N new pages (default: up to the specification's number)")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"));
+  CLI::Option* more =
+      app.add_option("--more", options->more,
+                     "Fetch N new pages (default: up to the specification's number)")
+          ->type_name("N")
+          ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"));
   app.add_option("--for", options->duration, "Gather new pages for at most this long: 90s, 15m, 2h")
       ->type_name("DURATION");
   app.add_option("--refresh", options->refresh,
                  "Fetch pages again that are this old or older: 12h, 30d (default: <refresh "
                  "after> of the specification)")
       ->type_name("AGE");
+  app.add_option(
+         "--keep-fresh", options->keep_fresh,
+         "Spend this share of --more on known pages, those first whose fetch gains the most "
+         "freshness (docs/strategies.md)")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.01, 0.99))
+      ->needs(more);
   app.add_option("--keep", options->keep,
                  "Keep the newest N captures of each URL in the archive and drop older ones "
                  "(default: keep all)")

@@ -83,6 +83,17 @@ TEST_F(UpdateTest, TheNextRunTakesInWhatChangedAndWhatIsNew) {
   EXPECT_THAT(search("dynamo"), HasSubstr("http://a.test/hubs"));
 }
 
+TEST_F(UpdateTest, ABudgetIsSplitBetweenKnownAndNewPages) {
+  ASSERT_EQ(update({"--quiet"}).code, 0);
+  const ProgramResult said = update({"--more", "2", "--keep-fresh", "0.5", "--json"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const json report = json::parse(said.out);
+  EXPECT_EQ(report.at("refresh").at("fetched_again"), 1) << "of two pages";
+  EXPECT_GE(report.at("refresh").at("freshness").at("after"),
+            report.at("refresh").at("freshness").at("before"));
+  EXPECT_EQ(update({"--keep-fresh", "0.5"}).code, 2) << "there is nothing to split";
+}
+
 TEST_F(UpdateTest, TheIndexTellsAPageThatChangedOneThatIsGoneAndANewOne) {
   set_in_specification("failures=\"3\"", "failures=\"2\"");
   ASSERT_EQ(update({"--quiet"}).code, 0);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "repository/query.h"
+#include "repository/visits.h"
 #include "tests/contract/repository_contract.h"
 
 namespace porthole::repository {
@@ -15,12 +16,13 @@ namespace {
 
 class RepositoryVisitsTest : public RepositoryContract {
  protected:
+  StoragePlace place() const {
+    return GetParam().in_file ? StoragePlace{file()} : StoragePlace{postgres_url(file()), file()};
+  }
   /// Page, visits, changes, first, last.
   std::vector<std::vector<std::int64_t>> visits() const {
-    const StoragePlace place =
-        GetParam().in_file ? StoragePlace{file()} : StoragePlace{postgres_url(file()), file()};
     const auto found = run_query(
-        place, "SELECT page, visits, changes, first, last FROM page_visit ORDER BY page", {});
+        place(), "SELECT page, visits, changes, first, last FROM page_visit ORDER BY page", {});
     EXPECT_TRUE(found) << found.error().to_string();
     std::vector<std::vector<std::int64_t>> rows;
     for (std::size_t i = 0; found && i < found->rows.size(); ++i) {
@@ -59,6 +61,13 @@ TEST_P(RepositoryVisitsTest, CountsVisitsAndThoseThatFoundAChange) {
       {1, 3, 1, seconds_of(first), seconds_of(last)},
       {2, 1, 0, seconds_of(page(2, 2).fetched_at), seconds_of(last)}};
   EXPECT_EQ(visits(), expected);
+  const auto read = read_visits(place());
+  ASSERT_TRUE(read) << read.error().to_string();
+  ASSERT_EQ(read->size(), 2U);
+  EXPECT_EQ(read->at(0).visits, 3);
+  EXPECT_EQ(read->at(0).changes, 1);
+  EXPECT_EQ(read->at(1).page, 2);
+  EXPECT_EQ(read->at(1).last, last);
 }
 
 // A repository of version 5 is one of version 6 without the table of visits.

@@ -1,6 +1,7 @@
 // Recrawls with conditional requests, from a server that supports them: the web in a box.
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -79,6 +80,34 @@ class RefreshTest : public labs::BoxTest {
   std::unique_ptr<labs::Server> server_;
   std::unique_ptr<TestCollection> collection_;
 };
+
+// Ten days after ten visits of a day each: the orbits have changed three times, the others never.
+TEST_F(RefreshTest, APageThatChangesComesBeforeThoseThatNeverDid) {
+  sqlite3* database = nullptr;
+  const std::string file = collection_->open().repository_file().string();
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database,
+                         "UPDATE page SET fetched_at = fetched_at - 864000, relevance = 0.5;"
+                         "INSERT INTO page_visit (page, visits, changes, first, last)"
+                         " SELECT id, 10, 0, fetched_at - 864000, fetched_at FROM page;"
+                         "UPDATE page_visit SET changes = 3 WHERE page ="
+                         " (SELECT id FROM url WHERE key LIKE '%/orbits.html')",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(database);
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  again.refresh_order = gatherer::RefreshOrder::by_value();
+  again.more = 1;
+  const gatherer::GatherReport report = collection_->gather(again);
+  EXPECT_EQ(report.refreshed, 1);
+  EXPECT_EQ(answers(304), std::set<std::string>{kOrbits});
+  ASSERT_TRUE(report.freshness);
+  EXPECT_EQ(report.freshness->pages, 3);
+  EXPECT_LT(report.freshness->before, 0.9);
+  EXPECT_GT(report.freshness->after, report.freshness->before + 0.1);
+  EXPECT_LT(report.freshness->age_after, report.freshness->age_before);
+}
 
 TEST_F(RefreshTest, APageThatHasNotChangedIsNotSentAgain) {
   age();

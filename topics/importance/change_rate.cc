@@ -21,8 +21,7 @@ double change_rate(const ChangeHistory& history) {
 }
 
 double share_changed(std::int64_t visits, std::int64_t changes) {
-  if (visits <= 0) return 0.5;
-  return static_cast<double>(changes) / static_cast<double>(visits);
+  return (static_cast<double>(changes) + 1) / (static_cast<double>(visits) + 2);
 }
 
 double expected_rate(const ChangeHistory& history, double share, double mean_days) {

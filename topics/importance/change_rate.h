@@ -39,13 +39,13 @@ struct ChangeHistory {
 /// without visits or without time between them.
 double change_rate(const ChangeHistory& history);
 
-/// Share of visits, among those of all pages, that found a change; 0.5 without visits, as for a
-/// page of which nothing is known.
+/// Share of visits, among those of all pages, that found a change, with one visit more that did and
+/// one that did not (Laplace): it is never 0, and 0.5 without visits.
 double share_changed(std::int64_t visits, std::int64_t changes);
 
 /// As change_rate(), with one visit more after `mean_days` that found `share` of a change: a page
 /// without visits has the rate of the collection, and one that was never seen to change is not
-/// given up. Requires: mean_days > 0, share in [0, 1].
+/// given up. Requires: mean_days > 0, share in (0, 1).
 double expected_rate(const ChangeHistory& history, double share, double mean_days);
 
 /// Probability that a page of this rate is as it was `days` ago.

@@ -44,7 +44,8 @@ struct Stage {
     crawl.commits.add_page(std::move(page), {.id = id, .url = Url::parse(url).value()});
     crawl.commits.send();
     EXPECT_TRUE(crawl.committer.drain());
-    EXPECT_TRUE(recrawl.queue_old(*crawl.repository, crawl.clock.wall()));
+    EXPECT_TRUE(
+        recrawl.queue_old(*crawl.repository, crawl.clock.wall(), RefreshOrder::by_hubs(), nullptr));
     return id;
   }
   /// Starts all requests that may be made now, and takes their answers.

@@ -49,7 +49,8 @@ class RecrawlTest : public ::testing::Test {
   void queue_old() {
     crawl_.commits.send();
     ASSERT_TRUE(crawl_.committer.drain());
-    const auto queued = recrawl_.queue_old(*crawl_.repository, crawl_.clock.wall());
+    const auto queued = recrawl_.queue_old(*crawl_.repository, crawl_.clock.wall(),
+                                           RefreshOrder::by_hubs(), nullptr);
     ASSERT_TRUE(queued) << queued.error().to_string();
   }
   FetchedPage answer(UrlId id, int status) {

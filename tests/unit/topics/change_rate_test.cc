@@ -42,7 +42,8 @@ TEST(ChangeRateTest, ExpectsTheRateOfTheCollectionOfAPageWithoutVisits) {
   EXPECT_GT(expected_rate({100, 0, 100}, 0.5, 1), 0);
   EXPECT_LT(expected_rate({100, 0, 100}, 0.5, 1), 0.01);
   EXPECT_EQ(share_changed(0, 0), 0.5);
-  EXPECT_EQ(share_changed(8, 2), 0.25);
+  EXPECT_EQ(share_changed(8, 2), 0.3);
+  EXPECT_GT(expected_rate({3, 0, 3}, share_changed(3, 0), 1), 0) << "no page is given up";
 }
 
 // A rate of log 2 a day halves freshness each day; the age after a day is 1 - 0.5 / log 2.

@@ -1,0 +1,64 @@
+#pragma once
+
+/// RefreshOrder: the order in which known pages are fetched again, a list of columns.
+///
+///   lastvisited asc, hub desc                        VLDB 1999, section 3.2
+///   tries desc, authority desc, relevance desc       the same
+///   hub desc, relevance desc                         by_hubs(), the default
+///   value desc, hub desc, relevance desc             by_value()
+///
+/// lastvisited: time of the last fetch; tries: fetches attempted; hub, authority: scores of the
+/// last distillation, 0 without one; relevance: of the page; value: the freshness that a fetch
+/// gains (topics/importance/change_rate.h). Pages that are equal in all columns are taken in the
+/// order of discovery.
+///
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2: lexical orderings for the
+/// maintenance of a crawl.
+/// Thread safety: const members, any thread.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+
+namespace porthole::gatherer {
+
+/// The columns of a page that may be fetched again.
+struct KnownPage {
+  WallTime fetched_at{};
+  int tries = 0;
+  double hub = 0, authority = 0, relevance = 0;
+  double value = 0;
+};
+
+class RefreshOrder {
+ public:
+  static RefreshOrder by_hubs();
+  static RefreshOrder by_value();
+  /// Parses "lastvisited asc, hub desc": names of the columns above, each at most once, each with
+  /// "asc" or "desc" (default: "asc" for lastvisited and tries, "desc" for the others).
+  /// Errors: kUsage, with the columns that there are.
+  static Result<RefreshOrder> parse(std::string_view text);
+  std::string text() const;
+
+  /// The values of pages are compared, and have to be computed.
+  bool needs_value() const;
+  bool before(const KnownPage& a, const KnownPage& b) const;
+
+ private:
+  enum class Column : std::uint8_t { kLastVisited, kTries, kHub, kAuthority, kRelevance, kValue };
+  struct Key {
+    Column column = Column::kHub;
+    bool descending = true;
+  };
+  struct Name;
+  static const std::vector<Name>& names();
+  static double value_of(const KnownPage& page, Column column);
+
+  std::vector<Key> keys_;
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,49 @@
+#include "gatherer/frontier/refresh_order.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace porthole::gatherer {
+namespace {
+
+using ::testing::HasSubstr;
+
+KnownPage page(int fetched, int tries, double hub, double authority, double relevance) {
+  return {WallTime{std::chrono::seconds(fetched)}, tries, hub, authority, relevance, 0};
+}
+
+bool before(const std::string& order, const KnownPage& a, const KnownPage& b) {
+  const auto parsed = RefreshOrder::parse(order);
+  EXPECT_TRUE(parsed) << parsed.error().to_string();
+  return parsed && parsed->before(a, b) && !parsed->before(b, a);
+}
+
+// The two orders of VLDB 1999, section 3.2, for crawl maintenance.
+TEST(RefreshOrderTest, ComparesColumnsOneAfterTheOther) {
+  const KnownPage old_page = page(1, 1, .1, .1, .1), old_hub = page(1, 2, .5, .2, .1),
+                  new_hub = page(2, 2, .9, .2, .7);
+  EXPECT_TRUE(before("lastvisited asc, hub desc", old_hub, old_page));
+  EXPECT_TRUE(before("lastvisited asc, hub desc", old_page, new_hub));
+  EXPECT_TRUE(before("tries desc, authority desc, relevance desc", new_hub, old_hub));
+  EXPECT_TRUE(before("tries desc, authority desc, relevance desc", old_hub, old_page));
+  EXPECT_TRUE(before("tries", old_page, old_hub)) << "ascending by default";
+  EXPECT_TRUE(before("hub", new_hub, old_hub)) << "descending by default";
+  EXPECT_FALSE(RefreshOrder::by_hubs().before(old_page, old_page));
+}
+
+TEST(RefreshOrderTest, IsReadAsItIsWritten) {
+  EXPECT_EQ(RefreshOrder::parse(" lastvisited,  hub  asc ")->text(), "lastvisited asc, hub asc");
+  EXPECT_EQ(RefreshOrder::by_hubs().text(), "hub desc, relevance desc");
+  EXPECT_TRUE(RefreshOrder::by_value().needs_value());
+  EXPECT_FALSE(RefreshOrder::by_hubs().needs_value());
+  for (const char* const wrong :
+       {"", "colour", "hub up", "hub, hub desc", "hub desc asc", "hub,"}) {
+    const auto order = RefreshOrder::parse(wrong);
+    ASSERT_FALSE(order) << wrong;
+    EXPECT_EQ(order.error().code, ErrorCode::kUsage);
+    EXPECT_THAT(order.error().hint, HasSubstr("lastvisited, tries, hub, authority"));
+  }
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
