@@ -170,10 +170,7 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
   return added;
 }
 
-Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string_view path) {
-  if (Result<void> good = check_editable(); !good) return fail(good.error());
-  const Result<TopicId> target = find_topic(taxonomy_, path, file_);
-  if (!target) return fail(target.error());
+std::optional<TaxonomyFile::Place> TaxonomyFile::place_of_example(std::string_view url) const {
   Example asked;
   asked.url = url;
   const std::string key = example_key(asked);
@@ -183,24 +180,52 @@ Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string
       if (child.local != "example" || child.attribute("url") == nullptr) continue;
       Example here;
       here.url = trim(*child.attribute("url"));
-      if (example_key(here) != key) continue;
-      const std::string from = taxonomy_[static_cast<TopicId>(id)].path;
-      if (id == *target) return from;
-      const XmlElement& to = *places[*target];
-      const std::string line = indentation_at(text_, to.begin) + "  " +
-                               text_.substr(child.begin, child.end - child.begin) + "\n";
-      std::vector<Edit> edits = {take_out(text_, child), put_into(text_, to, line)};
-      if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done)
-        return fail(done.error());
-      return from;
+      if (example_key(here) == key) return Place{static_cast<TopicId>(id), &child};
     }
   }
+  return std::nullopt;
+}
+
+std::optional<TopicId> TaxonomyFile::topic_of_example(std::string_view url) const {
+  const std::optional<Place> place = place_of_example(url);
+  return place ? std::optional(place->topic) : std::nullopt;
+}
+
+tl::unexpected<Error> TaxonomyFile::no_example(std::string_view url) const {
   Error error;
   error.code = ErrorCode::kNotFound;
   error.message = "no topic has the example " + std::string(url);
   error.file = file_.string();
   error.hint = "see them all: porthole examples list DIR";
   return fail(std::move(error));
+}
+
+Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string_view path) {
+  if (Result<void> good = check_editable(); !good) return fail(good.error());
+  const Result<TopicId> target = find_topic(taxonomy_, path, file_);
+  if (!target) return fail(target.error());
+  const std::optional<Place> place = place_of_example(url);
+  if (!place) return no_example(url);
+  const std::string from = taxonomy_[place->topic].path;
+  if (place->topic == *target) return from;
+  const XmlElement& to = *elements()[*target];
+  const std::string line =
+      indentation_at(text_, to.begin) + "  " +
+      text_.substr(place->element->begin, place->element->end - place->element->begin) + "\n";
+  std::vector<Edit> edits = {take_out(text_, *place->element), put_into(text_, to, line)};
+  if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done)
+    return fail(done.error());
+  return from;
+}
+
+Result<std::string> TaxonomyFile::remove_example(std::string_view url) {
+  if (Result<void> good = check_editable(); !good) return fail(good.error());
+  const std::optional<Place> place = place_of_example(url);
+  if (!place) return no_example(url);
+  const std::string from = taxonomy_[place->topic].path;
+  if (Result<void> done = replace_text(edited(text_, {take_out(text_, *place->element)})); !done)
+    return fail(done.error());
+  return from;
 }
 
 Result<std::vector<TopicId>> TaxonomyFile::find_topics(const std::vector<std::string>& paths,

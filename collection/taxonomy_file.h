@@ -13,6 +13,7 @@
 /// Thread safety: const members, any thread.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,8 @@ class TaxonomyFile {
   std::vector<const xml::XmlElement*> elements() const;
   /// Errors: kInvalid when the text is not in UTF-8, in which no place can be found.
   Result<void> check_editable() const;
+  /// The topic that has the example of `url` (compared by Url::key()); empty if none has it.
+  std::optional<topics::TopicId> topic_of_example(std::string_view url) const;
   /// Path of an example's file, resolved against the taxonomy's.
   std::filesystem::path path_of(const topics::Example& example) const;
 
@@ -74,6 +77,10 @@ class TaxonomyFile {
   /// there; returns the path of the topic that it stood in. Errors: kNotFound.
   Result<std::string> move_example(std::string_view url, std::string_view path);
 
+  /// Removes the example of `url` (compared by Url::key()); returns the path of its topic. Errors:
+  /// kNotFound.
+  Result<std::string> remove_example(std::string_view url);
+
   /// Marks exactly the topics at `paths` good. Errors: kNotFound with the nearest known path;
   /// kInvalid when one is an ancestor of another.
   Result<void> mark_good(const std::vector<std::string>& paths);
@@ -89,7 +96,13 @@ class TaxonomyFile {
   Result<void> save() const;
 
  private:
+  struct Place {
+    topics::TopicId topic;
+    const xml::XmlElement* element;
+  };
   TaxonomyFile() = default;
+  std::optional<Place> place_of_example(std::string_view url) const;
+  tl::unexpected<Error> no_example(std::string_view url) const;
   Result<void> replace_text(std::string text);
   /// Finds the topics at `paths`; kInvalid with `root_message` if one of them is the root.
   Result<std::vector<topics::TopicId>> find_topics(const std::vector<std::string>& paths,

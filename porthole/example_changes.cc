@@ -160,6 +160,22 @@ int move_example(const ExampleOptions& options, const Common& common) {
   return kDone;
 }
 
+int remove_example(const ExampleOptions& options, const Common& common) {
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  if (!open) return report(open.error(), common);
+  const Result<std::string> from = open->file.remove_example(options.url);
+  if (!from) return report(from.error(), common);
+  if (const auto saved = training::save_taxonomy(*open, training::SeedExamples::kNo); !saved)
+    return report(saved.error(), common);
+  if (common.json) {
+    print_json({{"url", options.url}, {"from", *from}});
+  } else if (in_words(common)) {
+    std::cout << "removed from " << printable(*from) << "\nnext: porthole train "
+              << shell_word(options.folder) << " --again\n";
+  }
+  return kDone;
+}
+
 int mark_topics(const ExampleOptions& options, const Common& common) {
   Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);

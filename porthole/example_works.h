@@ -31,6 +31,7 @@ struct ExampleOptions {
 int add_examples(const ExampleOptions& options, const Common& common);
 int import_examples(const ExampleOptions& options, const Common& common);
 int move_example(const ExampleOptions& options, const Common& common);
+int remove_example(const ExampleOptions& options, const Common& common);
 int mark_topics(const ExampleOptions& options, const Common& common);
 
 // example_views.cc

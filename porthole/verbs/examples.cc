@@ -35,6 +35,12 @@ void declare_changes(ExampleWorks& works, ExampleOptions& options) {
   moving->add_option("URL", options.url, "The example")->required();
   moving->add_option("TOPIC", options.topic, "The new topic")->required();
 
+  works
+      .add("remove", "Take an example out of its topic.",
+           "remove cycling https://www.sheldonbrown.com/", remove_example)
+      ->add_option("URL", options.url, "The example")
+      ->required();
+
   CLI::App* marking =
       works.add("mark",
                 "Mark these topics, and no others, as good (the crawl looks for them), or with "

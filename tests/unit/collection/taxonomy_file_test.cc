@@ -178,6 +178,20 @@ TEST(TaxonomyFileTest, MovesAnExampleAndNothingElse) {
   EXPECT_THAT(file.text(), HasSubstr("   <!-- of my own -->\n"));
 }
 
+TEST(TaxonomyFileTest, RemovesAnExampleAndNothingElse) {
+  TaxonomyFile file = small();
+  const auto id = file.topic_of_example("https://stars.test/a.html#top");
+  ASSERT_TRUE(id);
+  EXPECT_EQ(file.taxonomy()[*id].path, "science/astronomy");
+  const auto from = file.remove_example("https://stars.test/a.html#top");
+  ASSERT_TRUE(from) << from.error().to_string();
+  EXPECT_EQ(*from, "science/astronomy");
+  EXPECT_FALSE(file.topic_of_example("https://stars.test/a.html"));
+  EXPECT_EQ(file.taxonomy()[*file.taxonomy().find("science/astronomy")].examples.size(), 2u);
+  EXPECT_THAT(file.text(), HasSubstr("   <!-- of my own -->\n"));
+  EXPECT_EQ(file.remove_example("https://stars.test/a.html").error().code, ErrorCode::kNotFound);
+}
+
 TEST(TaxonomyFileTest, ChangesNothingWhenAChangeFails) {
   TaxonomyFile file = small();
   EXPECT_EQ(file.move_example("https://nowhere.test/", "arts").error().code, ErrorCode::kNotFound);
