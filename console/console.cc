@@ -45,7 +45,7 @@ Console::~Console() { stop(); }
 
 Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
   if (auto good = check_address(options.front.address); !good) return fail(good.error());
-  Result<Folders> folders = Folders::make(options.folders, options.program);
+  Result<Folders> folders = Folders::make(options.folders, options.program, options.gateway);
   if (!folders) return fail(folders.error());
   auto impl = std::make_unique<Impl>(std::move(*folders));
   const std::string& first = options.folders.front();

@@ -36,6 +36,7 @@ struct ConsoleOptions {
   http::FrontOptions front{};        ///< `address` must be one of loopback.
   std::vector<std::string> hosts{};  ///< Names of a proxy in front that the Host field may have.
   std::filesystem::path program{};   ///< porthole, for jobs.
+  std::string gateway{};             ///< Collections made here use it; "" for none.
   const Clock* clock = &system_clock();  ///< For tests.
 };
 

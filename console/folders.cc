@@ -7,8 +7,12 @@ namespace porthole::console {
 
 namespace fs = std::filesystem;
 
-ServedFolder::ServedFolder(std::string folder, std::string key, const fs::path& program)
-    : folder_(std::move(folder)), key_(std::move(key)), jobs_(program, folder_) {}
+ServedFolder::ServedFolder(std::string folder, std::string key, const fs::path& program,
+                           std::string gateway)
+    : folder_(std::move(folder)),
+      key_(std::move(key)),
+      gateway_(std::move(gateway)),
+      jobs_(program, folder_) {}
 
 bool ServedFolder::is_collection() const {
   std::error_code ignored;
@@ -19,7 +23,8 @@ Result<collection::Collection> ServedFolder::open() const {
   return collection::Collection::open(folder_);
 }
 
-Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs::path& program) {
+Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs::path& program,
+                              const std::string& gateway) {
   Folders made;
   for (const std::string& folder : folders) {
     const fs::path place = fs::absolute(folder / fs::path()).lexically_normal();
@@ -30,7 +35,7 @@ Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs:
       return fail(ErrorCode::kUsage, "two folders are called \"" + key + "\"",
                   "run a console for each of them");
     }
-    made.all_.push_back(std::make_unique<ServedFolder>(folder, std::move(key), program));
+    made.all_.push_back(std::make_unique<ServedFolder>(folder, std::move(key), program, gateway));
   }
   if (made.all_.empty())
     return fail(ErrorCode::kUsage, "no folder is given", "porthole console cycling");

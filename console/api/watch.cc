@@ -3,9 +3,11 @@
 #include <charconv>
 
 #include "base/clock.h"
+#include "base/text/format.h"
 #include "collection/open_collection.h"
 #include "console/api/rows.h"
 #include "gatherer/crawl/recall_record.h"
+#include "gatherer/report/stagnation.h"
 #include "repository/repository.h"
 #include "repository/url_state.h"
 
@@ -84,6 +86,22 @@ void name_reasons(ordered_json& hosts) {
   }
 }
 
+/// Why the crawl stands still or drifts, and what helps; null while it does not.
+Result<void> add_stagnation(const ServedFolder& folder, repository::Repository& repository,
+                            ordered_json& out) {
+  const Result<collection::Collection> collection = folder.open();
+  if (!collection) return fail(collection.error());
+  const auto found = gatherer::find_stagnation(*collection, repository, system_clock().wall(),
+                                               shell_word(folder.folder()));
+  if (!found) return fail(found.error());
+  out["stagnation"] = nullptr;
+  if (!*found) return {};
+  out["stagnation"] = {{"kind", gatherer::stagnation_name((*found)->kind)},
+                       {"what", (*found)->what},
+                       {"remedies", (*found)->remedies}};
+  return {};
+}
+
 Result<void> add_repository(const ServedFolder& folder, repository::Repository& repository,
                             ordered_json& out) {
   const auto counts = repository.counts();
@@ -98,7 +116,7 @@ Result<void> add_repository(const ServedFolder& folder, repository::Repository& 
     if (auto added = add_rows(folder, name, sql, out); !added) return added;
   }
   name_reasons(out["hosts"]);
-  return {};
+  return add_stagnation(folder, repository, out);
 }
 
 Result<ordered_json> snapshot(ServedFolder& folder) {

@@ -20,6 +20,7 @@ struct ConsoleVerbOptions {
   std::vector<std::string> folders;
   std::string listen = "127.0.0.1:8081";
   std::vector<std::string> hosts;
+  std::string gateway;
   bool link = false;
   std::string role = "operate";
 };
@@ -32,6 +33,7 @@ Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& option
   with.front.address = place->address;
   with.front.port = place->port;
   with.hosts = options.hosts;
+  with.gateway = options.gateway;
   std::error_code error;
   with.program = std::filesystem::read_symlink("/proc/self/exe", error);
   return console::Console::start(with);
@@ -97,6 +99,10 @@ Action declare_console(CLI::App& app) {
                             "A host name of a proxy in front, besides localhost and addresses of "
                             "loopback; may be repeated"))
       ->type_name("NAME");
+  app.add_option("--gateway", options->gateway,
+                 "Collections that are made on the start page send every request to this server "
+                 "(see porthole webbox)")
+      ->type_name("URL");
   CLI::Option* link = app.add_flag(
       "--link", options->link,
       "Print a new link for one login, also while the console runs, and end; older links end");

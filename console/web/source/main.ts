@@ -5,14 +5,24 @@ import "../../../search/web/style.css";
 import "./console.css";
 import { ApiError, get, post, useToken } from "./api";
 import type { Session } from "./api";
+import { askView } from "./ask";
 import { controlView } from "./control";
 import { fill, h } from "./dom";
+import { explainView } from "./explain";
+import { feedbackView } from "./feedback";
+import { startView } from "./start";
+import { topicsView } from "./topics";
 import type { MakeView, View } from "./view";
 import { watchView } from "./watch";
 
 const kViews: [name: string, title: string, make: MakeView][] = [
   ["watch", "Watch", watchView],
+  ["explain", "Explain", explainView],
+  ["ask", "Ask", askView],
+  ["feedback", "Feedback", feedbackView],
+  ["topics", "Topics", topicsView],
   ["control", "Control", controlView],
+  ["start", "Start", startView],
 ];
 const kChosen = "porthole-console-collection";
 
@@ -54,9 +64,11 @@ function frame(session: Session | null, chosen: string, content: HTMLElement): v
 
 async function show(session: Session): Promise<void> {
   view?.end?.();
-  const { name, parameters } = place();
   const kept = sessionStorage.getItem(kChosen);
   const chosen = session.collections.find((one) => one.key === kept) ?? session.collections[0];
+  // A folder without a collection begins with the start page.
+  if (chosen && !chosen.is_there && place().name === "watch") location.replace("#/start");
+  const { name, parameters } = place();
   const [, title, make] = kViews.find((one) => one[0] === name)!;
   say("");
   view = make({ session, collection: chosen?.key ?? "", parameters, say });

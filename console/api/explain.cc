@@ -1,0 +1,34 @@
+#include "console/api/explain.h"
+
+#include "collection/open_collection.h"
+#include "gatherer/report/explanation.h"
+#include "gatherer/report/explanation_json.h"
+#include "sampler/run/sample_account.h"
+
+namespace porthole::console {
+namespace {
+
+/// The random walks that have read the URL, if there are samples.
+nlohmann::ordered_json samples_of(const collection::Collection& collection,
+                                  const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url) return nlohmann::ordered_json::array();
+  const auto accounts = sampler::accounts_of_samples(collection, *url);
+  return accounts ? sampler::accounts_as_json(*accounts) : nlohmann::ordered_json::array();
+}
+
+}  // namespace
+
+Result<Payload> explain(const Call& call) {
+  const std::string& url = call.parameters.text("url");
+  const auto open = collection::open_collection(call.folder.folder(), repository::Access::kRead);
+  if (!open) return fail(open.error());
+  const auto explanation = gatherer::explain(open->collection, *open->repository, url);
+  if (!explanation) return fail(explanation.error());
+  nlohmann::ordered_json json = gatherer::explanation_as_json(*explanation);
+  json["unjudged"] = explanation->unjudged;
+  json["samples"] = samples_of(open->collection, url);
+  return as_payload(json);
+}
+
+}  // namespace porthole::console

@@ -1,0 +1,180 @@
+#include "console/api/new_collection.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "base/text/text.h"
+#include "collection/bookmarks.h"
+#include "collection/seed_list.h"
+#include "collection/specification.h"
+
+namespace porthole::console {
+namespace {
+
+using collection::Imported;
+using collection::NewExample;
+using collection::TaxonomyFile;
+using nlohmann::ordered_json;
+
+constexpr std::size_t kLongestExamples = std::size_t{3} << 20;
+constexpr std::size_t kMostSkipped = 20;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (const std::string_view word = trim(line); !word.empty() && !word.starts_with('#'))
+      lines.emplace_back(word);
+  }
+  return lines;
+}
+
+/// Examples without a folder get the topic `name`.
+Result<Imported> examples_of(const std::string& text, const std::string& name) {
+  Imported out;
+  if (collection::is_bookmarks(text)) {
+    Result<Imported> read = collection::read_bookmarks(text, "bookmarks");
+    if (!read) return read;
+    out = std::move(*read);
+  } else {
+    std::vector<collection::Seed> asked;
+    int number = 0;
+    for (const std::string& line : lines_of(text))
+      asked.push_back({.url = line, .file = "examples", .line = ++number});
+    collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
+    out.skipped = std::move(sorted.bad);
+    for (std::string& url : sorted.good) out.examples.emplace_back().example.url = std::move(url);
+  }
+  for (NewExample& example : out.examples) {
+    if (example.path.empty()) example.path = {collection::topic_name(name)};
+  }
+  return out;
+}
+
+std::string path_of(const NewExample& example) {
+  std::string path;
+  for (const std::string& name : example.path)
+    path += (path.empty() ? "" : "/") + collection::topic_name(name);
+  return path;
+}
+
+ordered_json skipped_as_json(const std::vector<Error>& skipped) {
+  ordered_json out = ordered_json::array();
+  for (std::size_t i = 0; i < std::min(skipped.size(), kMostSkipped); ++i)
+    out.push_back(skipped[i].to_string());
+  return out;
+}
+
+Result<void> check_contact(const std::string& contact) {
+  collection::Agent agent;
+  agent.url = contact;
+  agent.email = contact;
+  if (contact.empty() || agent.has_contact()) return {};
+  return fail(ErrorCode::kUsage, "not a usable contact: " + contact,
+              "give your own e-mail address, or the URL of a page about your crawler");
+}
+
+struct Asked {
+  std::string title, good, contact;
+  std::vector<std::string> terms;
+  Imported imported;
+};
+
+Result<Asked> asked_of(const Call& call) {
+  Asked asked;
+  const auto title = text_member(call, "title", 200);
+  if (!title) return fail(title.error());
+  asked.title = fold_space(*title);
+  if (asked.title.empty())
+    return fail(ErrorCode::kUsage, "the topic has no name", "write what it is about");
+  const auto terms = optional_text(call, "terms", 10'000);
+  if (!terms) return fail(terms.error());
+  asked.terms = lines_of(*terms);
+  if (asked.terms.empty()) asked.terms = {asked.title};
+  const auto good = optional_text(call, "good", 1000);
+  if (!good) return fail(good.error());
+  asked.good = *good;
+  const auto contact = optional_text(call, "contact", 200);
+  if (!contact) return fail(contact.error());
+  if (auto usable = check_contact(*contact); !usable) return fail(usable.error());
+  asked.contact = *contact;
+  const auto examples = optional_text(call, "examples", kLongestExamples);
+  if (!examples) return fail(examples.error());
+  if (lines_of(*examples).empty()) return asked;
+  auto imported = examples_of(*examples, asked.title);
+  if (!imported) return fail(imported.error());
+  asked.imported = std::move(*imported);
+  return asked;
+}
+
+/// The topics to crawl for: the one that was chosen, else that of the examples without a folder,
+/// else the only one.
+Result<void> mark_wanted(TaxonomyFile& file, const Asked& asked) {
+  const std::string own = collection::topic_name(asked.title);
+  if (!asked.good.empty()) return file.mark_good({asked.good});
+  if (file.taxonomy().find(own)) return file.mark_good({own});
+  const auto& children = file.taxonomy()[topics::kRootTopic].children;
+  if (children.size() == 1) return file.mark_good({file.taxonomy()[children.front()].path});
+  return fail(ErrorCode::kUsage, "no topic is chosen", "choose the folder that is wanted");
+}
+
+Result<void> add_examples(TaxonomyFile& file, const Asked& asked) {
+  const auto added = file.add(asked.imported.examples);
+  if (!added) return fail(added.error());
+  return mark_wanted(file, asked);
+}
+
+Result<void> make(ServedFolder& folder, const Asked& asked) {
+  if (!asked.imported.examples.empty()) {  // Errors of the examples come before a folder is made.
+    auto trial = TaxonomyFile::from_text(training::empty_taxonomy(), "taxonomy.xml");
+    if (!trial) return fail(trial.error());
+    if (auto added = add_examples(*trial, asked); !added) return added;
+  }
+  collection::NewCollection values;
+  values.name = folder.key();
+  values.title = asked.title;
+  values.topic_phrases = asked.terms;
+  values.contact = asked.contact;
+  values.gateway = folder.gateway();
+  const auto made =
+      collection::Collection::create(folder.folder(), collection::write_specification(values));
+  if (!made) return fail(made.error());
+  if (asked.imported.examples.empty()) return {};
+  return folder.editor().change(folder.folder(), training::SeedExamples::kYes,
+                                [&](TaxonomyFile& file) { return add_examples(file, asked); });
+}
+
+}  // namespace
+
+Result<Payload> preview_examples(const Call& call) {
+  const auto text = text_member(call, "examples", kLongestExamples);
+  if (!text) return fail(text.error());
+  const auto imported = examples_of(*text, "");
+  if (!imported) return fail(imported.error());
+  const bool has_folders = collection::is_bookmarks(*text);
+  std::map<std::string, std::int64_t> counts;
+  for (const NewExample& example : imported->examples)
+    ++counts[has_folders ? path_of(example) : std::string()];
+  ordered_json topics = ordered_json::array();
+  for (const auto& [path, count] : counts) topics.push_back({{"path", path}, {"examples", count}});
+  return as_payload({{"topics", std::move(topics)},
+                     {"examples", imported->examples.size()},
+                     {"skipped", skipped_as_json(imported->skipped)}});
+}
+
+Result<Payload> make_collection(const Call& call) {
+  if (call.folder.is_collection())
+    return fail(ErrorCode::kBusy, "there is a collection already", "grow it, or give another DIR");
+  const Result<Asked> asked = asked_of(call);
+  if (!asked) return fail(asked.error());
+  if (auto made = make(call.folder, *asked); !made) return fail(made.error());
+  const auto open = training::open_or_make_taxonomy(call.folder.folder());
+  if (!open) return fail(open.error());
+  return as_payload({{"seeds", open->collection.specification().seeds.size()},
+                     {"examples", training::count_examples(open->file.taxonomy())},
+                     {"can_be_learned", open->file.taxonomy().can_be_learned()},
+                     {"skipped", skipped_as_json(asked->imported.skipped)}});
+}
+
+}  // namespace porthole::console

@@ -1,0 +1,22 @@
+#pragma once
+
+/// Questions to the repository: ready ones, and an operator's own in SQL.
+///
+/// Thread safety: any thread.
+
+#include "console/api/call.h"
+
+namespace porthole::console {
+
+/// GET /api/v1/questions: the ready queries with their text and parameters; tables and columns.
+Result<Payload> list_questions(const Call& call);
+
+/// GET /api/v1/answer?name=&NAME=VALUE: the rows of a ready query. Errors: those of
+/// find_ready_query(), statement_of() and run_query().
+Result<Payload> answer_ready(const Call& call);
+
+/// POST /api/v1/sql {"sql"}: the rows of one statement that only reads. Errors: those of
+/// run_query().
+Result<Payload> answer_sql(const Call& call);
+
+}  // namespace porthole::console

@@ -1,0 +1,91 @@
+// Why a URL was fetched, when it would be, or why it never will.
+
+import { get } from "./api";
+import type { Child } from "./dom";
+import { explainLink, fill, fixed, h, percent, table, webLink, whole } from "./dom";
+import { card, sayError } from "./view";
+import type { Place, View } from "./view";
+
+interface Explanation {
+  url: string; state: string; reason: string; detail: string; remedy: string; alias_of: string | null; seed: boolean;
+  hops: number; tries: number; priority: number; rank: number | null; found_on: string[]; aliases: string[];
+  page: null | { order: number; fetched_at: string; status: number; relevance: number; relevant: boolean; topic: string; title: string; importance: number | null };
+  judged: null | { judge: string; relevance: number; weights: string; words: { word: string; times: number; weight: number }[] };
+  unjudged: string; links: number; closed_links: number;
+  annotations: { annotator: string; annotation: string; kind: string; relevance: number; closed: string | null }[];
+  strategy: string; reasons: { what: string; weight: number }[];
+  standing: null | { on_topic: boolean };
+}
+
+const kShown = 40;
+
+function facts(rows: [string, Child][]): HTMLElement {
+  return h("dl", { class: "facts" }, ...rows.filter((row) => row[1] !== null && row[1] !== "").flatMap(([name, value]) =>
+      [h("dt", {}, name), h("dd", {}, value)]));
+}
+
+function stateOf(e: Explanation): HTMLElement {
+  const page = e.page;
+  return card("State", facts([
+    ["state", e.state + (e.reason ? ": " + e.reason : "") + (e.detail ? " (" + e.detail + ")" : "")],
+    ["what helps", e.remedy],
+    ["leads to", e.alias_of ? explainLink(e.alias_of) : null],
+    ["title", page?.title ?? null],
+    ["fetched", page ? page.fetched_at.replace("T", " ").replace("Z", " UTC") + ", page " + whole(page.order) + " of the crawl, HTTP " + page.status : null],
+    ["relevance", page ? fixed(page.relevance) + (page.relevant ? ", relevant" : ", not relevant") + (page.topic ? ", topic " + page.topic : "") : null],
+    ["in the index", e.standing ? (e.standing.on_topic ? "yes, it is on topic" : "left out as off topic, unless asked for") : null],
+    ["importance", page?.importance != null ? fixed(page.importance) : null],
+    ["queue", e.rank ? "place " + whole(e.rank) + ", priority " + e.priority.toPrecision(4) : null],
+    ["links from a seed", whole(e.hops)],
+    ["seed", e.seed ? "yes" : null],
+    ["also known as", e.aliases.length > 0 ? e.aliases.join(", ") : null],
+  ]));
+}
+
+function wordsOf(e: Explanation): HTMLElement {
+  if (!e.judged) return card("Its words", h("p", { class: "soft" }, e.unjudged || "The page was not fetched, so nothing of it was judged."));
+  const judge = e.judged.judge === "own words" ? "the topic's words" : "the classifier (" + e.judged.judge + ")";
+  return card("Its words", h("p", {}, "Judged by " + judge + " now: relevance " + fixed(e.judged.relevance) + ". Weight: " + e.judged.weights + "."),
+      table("Words that made its relevance", [{ title: "word" }, { title: "weight", number: true }, { title: "times", number: true }],
+          e.judged.words.slice(0, kShown).map((word) => [word.word, fixed(word.weight), whole(word.times)])));
+}
+
+function ways(e: Explanation): HTMLElement {
+  if (e.seed) return card("Where it came from", h("p", {}, "It is a seed."));
+  if (e.found_on.length === 0) return card("Where it came from", h("p", {}, "A sitemap of its host lists it."));
+  return card("Where it came from", h("ol", { class: "way" }, ...e.found_on.map((url) => h("li", {}, "found on ", explainLink(url)))));
+}
+
+function rating(e: Explanation): HTMLElement {
+  if (e.reasons.length === 0) return card("Its rating", h("p", { class: "soft" }, "The strategy " + e.strategy + " gives no reasons for it any more."));
+  return card("Its rating", table("Reasons of " + e.strategy, [{ title: "reason" }, { title: "weight", number: true }],
+      e.reasons.slice(0, kShown).map((one) => [one.what, fixed(one.weight)])));
+}
+
+function said(e: Explanation): HTMLElement {
+  const rows = e.annotations.slice(0, kShown).map((one): Child[] =>
+      [one.annotation, one.kind + (one.closed ? " (closed)" : ""), explainLink(one.annotator), fixed(one.relevance, 2)]);
+  return card("Links to it", h("p", {}, whole(e.links) + (e.links === 1 ? " link leads" : " links lead") + " to it" + (e.annotations.length > kShown ? "; the first " + kShown + " texts:" : ".")),
+      rows.length > 0 ? table("Texts of links", [{ title: "text" }, { title: "kind" }, { title: "on" }, { title: "relevance", number: true }], rows) : h("span"));
+}
+
+export function explainView(place: Place): View {
+  const out = h("div", { "aria-live": "polite" });
+  const input = h("input", { id: "url", type: "text", inputmode: "url", autocomplete: "off", spellcheck: false, placeholder: "https://…", value: place.parameters.get("url") ?? "" });
+  const ask = async (url: string): Promise<void> => {
+    try {
+      const e = await get<Explanation>("explain", { collection: place.collection, url });
+      fill(out, h("p", { class: "lead-line" }, webLink(e.url)), h("div", { class: "cards-2" }, stateOf(e), ways(e)), wordsOf(e), rating(e), said(e));
+      place.say(e.page ? "fetched, relevance " + percent(e.page.relevance) : e.state);
+    } catch (error) {
+      fill(out);
+      sayError(place, error);
+    }
+  };
+  const form = h("form", { class: "form", submit: (event) => {
+    event.preventDefault();
+    location.hash = "#/explain?url=" + encodeURIComponent(input.value.trim());
+  } }, h("p", { class: "grow" }, h("label", { for: "url" }, "Any URL, in any form"), input), h("p", {}, h("button", {}, "Explain")));
+  if (input.value) void ask(input.value);
+  return { element: h("div", {}, h("h1", {}, "Explain"), form, out) };
+}
