@@ -11,7 +11,6 @@ namespace porthole::collection {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 using topics::Mark;
 
 const char* const kSmall = R"(<?xml version="1.0" encoding="UTF-8"?>
