@@ -2,6 +2,7 @@
 
 #include <Poco/ClassLibrary.h>
 
+#include <memory>
 #include <string>
 
 #include "base/text/text.h"
@@ -51,22 +52,25 @@ class ImageSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override {
     Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
     document.resource_class = "Image";
-    const Exiv2::Image::AutoPtr image =
-        Exiv2::ImageFactory::open(reinterpret_cast<const Exiv2::byte*>(page.body.data()),
-                                  static_cast<long>(page.body.size()));
+    std::unique_ptr<Exiv2::Image> image;
     std::string problem;
     try {
+      image.reset(Exiv2::ImageFactory::open(reinterpret_cast<const Exiv2::byte*>(page.body.data()),
+                                            static_cast<long>(page.body.size()))
+                      .release());
       image->readMetadata();
     } catch (const Exiv2::AnyError& error) {
       problem = error.what();
     }
     const Raster raster = read_raster(page.body);
     PageFacts facts(page, document);
-    facts.say("width", std::to_string(image->pixelWidth()));
-    facts.say("height", std::to_string(image->pixelHeight()));
+    if (image != nullptr) {
+      facts.say("width", std::to_string(image->pixelWidth()));
+      facts.say("height", std::to_string(image->pixelHeight()));
+    }
     facts.say("colorSpace", raster.color_space);
     facts.say("frames", std::to_string(raster.frames));
-    read_tags(*image, facts);
+    if (image != nullptr) read_tags(*image, facts);
     add_texts(raster, facts);
     facts.line(document.description);
     return problem;
