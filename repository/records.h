@@ -130,12 +130,13 @@ enum class StopReason : std::uint8_t {
   kTime,
   kInterrupted,
   kRefreshed,
-  kRecall,  ///< The goal of --until-recall was reached.
-  kFailed,  ///< RunRecord::failure has the error.
+  kRecall,    ///< The goal of --until-recall was reached.
+  kHandOver,  ///< One of several gatherers goes on with other buckets.
+  kFailed,    ///< RunRecord::failure has the error.
 };
 
-/// "frontier empty", "budget", "time", "interrupted", "refreshed", "recall", "failed"; "" for
-/// kNone.
+/// "frontier empty", "budget", "time", "interrupted", "refreshed", "recall", "hand-over",
+/// "failed"; "" for kNone.
 std::string_view name_of(StopReason reason);
 
 /// One run of the gatherer.
@@ -167,6 +168,35 @@ struct FailureRecord {
   bool is_gone() const { return gone != WallTime{}; }
 };
 
+/// A link that leads into a bucket of another gatherer, for whoever holds that.
+struct LinkNotice {
+  UrlId target = 0;
+  UrlId source = 0;            ///< The page; 0 for a sitemap.
+  std::int64_t position = -1;  ///< Its place in the page; -1 for a redirect or a sitemap.
+  int hops = 0;                ///< Links from the nearest seed to the target.
+  int redirects = 0;
+  bool follows = true;  ///< False for a nofollow link, and for one of a copy.
+  bool seed = false;
+};
+
+/// The part of a batch that only one of several gatherers has (shared_repository.h).
+struct SharedBatch {
+  std::vector<LinkNotice> notices;
+  /// URLs that became known by the inbox: the gatherer's id, the repository's, and the site.
+  struct Adopted {
+    UrlId id = 0, stored = 0;
+    std::string site;
+  };
+  std::vector<Adopted> adopted;
+  /// A row of the inbox (inbox.h) from which this batch follows, and its target.
+  struct Taken {
+    std::int64_t row = 0;
+    UrlId target = 0;
+  };
+  std::vector<Taken> taken;
+  bool empty() const { return notices.empty() && taken.empty(); }
+};
+
 /// Everything that one transaction of the gatherer writes, all or nothing.
 struct Batch {
   std::vector<UrlRecord> new_urls;
@@ -194,10 +224,12 @@ struct Batch {
       scores;                ///< As Repository::put_scores() takes them; nothing: they stay.
   std::string archive_file;  ///< Where the archive ended when the batch was closed.
   std::int64_t archive_size = 0;
+  SharedBatch shared;  ///< Empty for a gatherer that writes alone.
   bool empty() const {
     return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&
            unchanged.empty() && failures.empty() && links.empty() && hosts.empty() &&
-           terms.empty() && stale.empty() && strategy.empty() && !scores && !plugins;
+           terms.empty() && stale.empty() && strategy.empty() && !scores && !plugins &&
+           shared.empty();
   }
 };
 

@@ -7,8 +7,9 @@ namespace porthole::repository {
 namespace {
 
 // In the order of StopReason.
-constexpr std::array<std::string_view, 8> kNames = {
-    "", "frontier empty", "budget", "time", "interrupted", "refreshed", "recall", "failed"};
+constexpr std::array<std::string_view, 9> kNames = {"",       "frontier empty", "budget",
+                                                    "time",   "interrupted",    "refreshed",
+                                                    "recall", "hand-over",      "failed"};
 static_assert(kNames.size() == static_cast<std::size_t>(StopReason::kFailed) + 1);
 
 }  // namespace

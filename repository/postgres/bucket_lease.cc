@@ -14,11 +14,6 @@ namespace porthole::repository {
 namespace {
 
 constexpr std::size_t kLongestName = 40;
-// A gatherer that was stopped in a transaction keeps others from their own for no longer.
-std::chrono::milliseconds idle_limit(std::chrono::milliseconds term) {
-  return std::max(term / 2, std::chrono::milliseconds(500));
-}
-
 // The lock of a transaction that makes rows which two gatherers could make at once.
 constexpr const char* kOneAtATime =
     "SELECT pg_advisory_xact_lock(hashtextextended('porthole join ' || current_schema(), 0))";

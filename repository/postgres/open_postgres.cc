@@ -1,5 +1,6 @@
 #include "repository/postgres/open_postgres.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -45,6 +46,10 @@ Result<std::pair<std::unique_ptr<PostgresDatabase>, bool>> try_together(
 }
 
 }  // namespace
+
+std::chrono::milliseconds idle_limit(std::chrono::milliseconds term) {
+  return std::max(term / 2, std::chrono::milliseconds(500));
+}
 
 Result<std::unique_ptr<PostgresDatabase>> open_postgres_together(const PostgresPlace& place,
                                                                  std::chrono::milliseconds limit) {

@@ -24,4 +24,8 @@ Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(const PostgresP
 Result<std::unique_ptr<PostgresDatabase>> open_postgres_together(const PostgresPlace& place,
                                                                  std::chrono::milliseconds limit);
 
+/// How long a transaction of a gatherer whose leases have this term may be idle: one that was
+/// stopped in a transaction keeps others from their own for no longer.
+std::chrono::milliseconds idle_limit(std::chrono::milliseconds term);
+
 }  // namespace porthole::repository

@@ -7,20 +7,22 @@
 namespace porthole::repository {
 
 Result<void> SqlCrawlState::apply(const Batch& batch) {
-  return database_.transaction([&]() -> Result<void> {
-    Result<SqlLinks::Refetched> refetched = parts_.links.take_refetched(batch);
-    if (!refetched) return fail(refetched.error());
-    const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
-    if (auto done = parts_.urls.write(batch); !done) return done;
-    if (auto done = visits_.write(batch); !done) return done;
-    if (auto done = parts_.pages.write(batch, is_stored); !done) return done;
-    if (auto done = parts_.links.write(batch, *refetched); !done) return done;
-    if (auto done = parts_.links.write_unchanged(batch); !done) return done;
-    if (auto done = failures_.write(batch); !done) return done;
-    if (auto done = parts_.pages.mark_stale(batch); !done) return done;
-    if (auto done = write_rest(batch); !done || !batch.scores) return done;
-    return parts_.scores.write(*batch.scores);
-  });
+  return database_.transaction([&] { return write(batch); });
+}
+
+Result<void> SqlCrawlState::write(const Batch& batch) {
+  Result<SqlLinks::Refetched> refetched = parts_.links.take_refetched(batch);
+  if (!refetched) return fail(refetched.error());
+  const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
+  if (auto done = parts_.urls.write(batch); !done) return done;
+  if (auto done = visits_.write(batch); !done) return done;
+  if (auto done = parts_.pages.write(batch, is_stored); !done) return done;
+  if (auto done = parts_.links.write(batch, *refetched); !done) return done;
+  if (auto done = parts_.links.write_unchanged(batch); !done) return done;
+  if (auto done = failures_.write(batch); !done) return done;
+  if (auto done = parts_.pages.mark_stale(batch); !done) return done;
+  if (auto done = write_rest(batch); !done || !batch.scores) return done;
+  return parts_.scores.write(*batch.scores);
 }
 
 Result<void> SqlCrawlState::write_rest(const Batch& batch) {

@@ -37,6 +37,8 @@ class SqlCrawlState final : public CrawlState {
         visits_(parts.database) {}
 
   Result<void> apply(const Batch& batch) override;
+  /// Writes what apply() does. Requires: a transaction.
+  Result<void> write(const Batch& batch);
   Result<void> load(Visitor& visitor) override;
   Result<void> load_pages(Visitor& visitor) override;
   Result<std::vector<HostRecord>> hosts() override;
@@ -50,13 +52,15 @@ class SqlCrawlState final : public CrawlState {
   Result<std::optional<WallTime>> run_start(std::int64_t id) override;
   Result<std::vector<PluginRecord>> plugins() override;
 
+  // Values of the table meta; "" without one. put_meta() requires a transaction.
+  Result<std::string> meta(std::string_view name);
+  Result<void> put_meta(std::string_view name, std::string_view value);
+
  private:
   Result<void> write_rest(const Batch& batch);
   Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
   Result<void> move_places(const ArchiveMove& move);
   Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
-  Result<void> put_meta(std::string_view name, std::string_view value);
-  Result<std::string> meta(std::string_view name);
 
   Parts parts_;
   Database& database_;

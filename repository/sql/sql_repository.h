@@ -23,10 +23,10 @@ class SqlRepository final : public Repository {
  public:
   explicit SqlRepository(std::unique_ptr<Database> database);
 
-  CrawlState& crawl() override { return crawl_; }
-  Urls& urls() override { return urls_; }
+  SqlCrawlState& crawl() override { return crawl_; }
+  SqlUrls& urls() override { return urls_; }
   Pages& pages() override { return pages_; }
-  Links& links() override { return links_; }
+  SqlLinks& links() override { return links_; }
   Scores& scores() override { return scores_; }
   Summaries& summaries() override { return summaries_; }
 

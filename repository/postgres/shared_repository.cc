@@ -1,0 +1,61 @@
+#include "repository/shared_repository.h"
+
+#include <optional>
+#include <utility>
+
+#include "repository/lock.h"
+#include "repository/postgres/open_postgres.h"
+#include "repository/postgres/shared_crawl_state.h"
+
+namespace porthole::repository {
+namespace {
+
+class SharedRepository final : public Repository {
+ public:
+  SharedRepository(std::unique_ptr<PostgresDatabase> database, const BucketLease& lease,
+                   const std::vector<HeldBucket>& held)
+      : database_(*database),
+        inner_(std::move(database)),
+        numbers_(held),
+        links_(inner_.links(), numbers_),
+        crawl_(
+            {database_, inner_.crawl(), inner_.urls(), numbers_, lease.gatherer(), lease.name()}) {}
+
+  CrawlState& crawl() override { return crawl_; }
+  Urls& urls() override { return inner_.urls(); }
+  Pages& pages() override { return inner_.pages(); }
+  Links& links() override { return links_; }
+  Scores& scores() override { return inner_.scores(); }
+  Summaries& summaries() override { return inner_.summaries(); }
+  Result<Counts> counts() override { return inner_.counts(); }
+  Result<Removed> remove_url(std::string_view key) override { return inner_.remove_url(key); }
+  Result<Removed> remove_host(std::string_view host) override { return inner_.remove_host(host); }
+
+ private:
+  PostgresDatabase& database_;
+  SqlRepository inner_;
+  UrlNumbers numbers_;
+  SharedLinks links_;
+  SharedCrawlState crawl_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const BucketLease& lease,
+                                                std::vector<HeldBucket> held) {
+  if (!place.is_postgres()) {
+    return fail(ErrorCode::kUsage, "several gatherers need a repository in PostgreSQL",
+                "name one in <storage url=...> (docs/scale.md)");
+  }
+  const Result<PostgresPlace> where = parse_postgres_url(place.url);
+  if (!where) return fail(where.error());
+  Result<Lock> lock = Lock::take(place.lock_file());
+  if (!lock) return fail(lock.error());
+  auto database = open_postgres_together(*where, idle_limit(lease.term()));
+  if (!database) return fail(database.error());
+  if (auto ready = (*database)->start_writing(lease.gatherer()); !ready) return fail(ready.error());
+  (*database)->hold(std::move(*lock));
+  return std::make_unique<SharedRepository>(std::move(*database), lease, held);
+}
+
+}  // namespace porthole::repository

@@ -1,0 +1,39 @@
+#pragma once
+
+/// SharedRepository: a repository in PostgreSQL as one of several gatherers sees it.
+///
+/// In:  the buckets that the gatherer holds (bucket_lease.h); batches.
+/// Out: all URLs, pages and links, under the gatherer's own numbers.
+///
+/// A gatherer numbers URLs as it finds them, and so do others: new numbers are the gatherer's own,
+/// and are replaced by those of the repository as a batch is written. A URL that another gatherer
+/// has written meanwhile keeps the number that it got then.
+///
+/// A batch changes URLs and pages of held buckets alone; other changes are left out, since their
+/// owners decide. It is refused (kBusy) if one of its buckets was taken over: nothing of it is
+/// written. Terms are added to the stored ones by as much as they have grown since load(), so that
+/// the counts of all gatherers add up. Scores are not written: they are those of `porthole
+/// distill`.
+///
+/// Strategy states and the end of the archive are the gatherer's own; other readers see the
+/// strategy state that was written last.
+///
+/// Errors, threads and ownership: those of Repository.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "repository/bucket_lease.h"
+#include "repository/open_repository.h"
+#include "repository/repository.h"
+
+namespace porthole::repository {
+
+/// Opens the repository for the gatherer of `lease`, which holds `held` and must outlive the call
+/// only. Errors: kUsage for a file of SQLite; those of open_repository().
+Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const BucketLease& lease,
+                                                std::vector<HeldBucket> held);
+
+}  // namespace porthole::repository
