@@ -19,6 +19,9 @@ namespace porthole::gatherer {
 using AddressFilter =
     std::function<bool(const sockaddr* address, socklen_t size, std::string& why)>;
 
+/// Requests may be sent now.
+using MayAsk = std::function<bool()>;
+
 struct CurlFetcherOptions {
   std::string user_agent;
   std::string accept_language;  ///< Sent as Accept-Language when not empty.
@@ -27,6 +30,9 @@ struct CurlFetcherOptions {
   /// Called with the address of every new connection; a rejected one ends as kForbidden. Empty: all
   /// addresses are allowed. The gateway's address is not checked.
   AddressFilter address_allowed;
+  /// Called when a connection is there, before the request is sent; after "no" it ends as kBroken.
+  /// Empty: requests may always be sent.
+  MayAsk may_ask;
   std::optional<Url> gateway;          ///< http; only its host and port count.
   std::filesystem::path certificates;  ///< PEM file of trusted issuers; "" = the system's.
 };

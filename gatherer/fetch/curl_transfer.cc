@@ -239,8 +239,10 @@ std::size_t CurlTransfer::on_body(char* bytes, std::size_t size, std::size_t cou
 }
 
 int CurlTransfer::on_request(void* self, char*, char*, int, int) noexcept {
-  static_cast<CurlTransfer*>(self)->sent_at_ = std::chrono::steady_clock::now();
-  return CURL_PREREQFUNC_OK;
+  CurlTransfer& transfer = *static_cast<CurlTransfer*>(self);
+  transfer.sent_at_ = std::chrono::steady_clock::now();
+  const MayAsk& may_ask = transfer.options_.may_ask;
+  return !may_ask || may_ask() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
 int CurlTransfer::on_debug(CURL*, curl_infotype type, char* bytes, std::size_t size,

@@ -11,7 +11,8 @@
 
 namespace porthole::gatherer {
 
-Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& specification) {
+Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& specification,
+                                              MayAsk may_ask) {
   const collection::Network& network = specification.network;
   if (!network.recorded.empty()) {
     Result<archive::RecordedWeb> web = archive::RecordedWeb::open(network.recorded);
@@ -23,6 +24,7 @@ Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& s
                 "open it before, and make it the gateway");
   }
   CurlFetcherOptions options;
+  options.may_ask = std::move(may_ask);
   options.user_agent = specification.agent.user_agent();
   options.timeouts.whole = network.timeout;
   options.timeouts.connect = network.connect_timeout;

@@ -95,6 +95,14 @@ TEST(CurlFetcherTest, KeepsTheConnectionForTheNextRequest) {
   EXPECT_EQ(server.connections(), 1);
 }
 
+TEST(CurlFetcherTest, SendsNothingWhenItMayNotAskAnyMore) {
+  SiteServer server;
+  CurlFetcherOptions options = curl_options();
+  options.may_ask = [] { return false; };
+  EXPECT_EQ(fetch(server.url("/"), options).status, FetchStatus::kBroken);
+  EXPECT_TRUE(server.requests().empty());
+}
+
 TEST(CurlFetcherTest, FollowsNoRedirect) {
   SiteServer server;
   server.answer("/", "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n");
