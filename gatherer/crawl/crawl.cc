@@ -32,23 +32,23 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       urls_([this](const std::string& host) { return fetcher_.queue_of(host); }),
       budget_(rules_.options, rules_.clock, rules_.scope, urls_, rules_.specification.limits.pages),
       commits_(tools.committer, rules_.clock, urls_),
-      queue_({urls_, fetcher_, budget_, commits_}, std::move(chosen),
+      queue_({urls_, fetcher_, budget_, commits_, rules_.options.share}, std::move(chosen),
              rules_.options.refresh.has_value()),
       links_({rules_.specification, rules_.manners, rules_.scope, rules_.clock, urls_, fetcher_,
-              queue_, budget_, commits_}),
+              queue_, budget_, commits_, rules_.options.share}),
       sitemaps_({rules_.scope, urls_, fetcher_, queue_, links_}),
-      members_({rules_.clock, rules_.scope, urls_, budget_, parser_}, rules_.archive_folder,
-               rules_.specification.limits.body),
+      members_({rules_.clock, rules_.scope, urls_, budget_, parser_, rules_.options.share},
+               rules_.archive_folder, rules_.specification.limits.body),
       copies_(urls_),
       recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
                rules_.specification.refresh),
       fetches_({rules_.specification, rules_.clock, urls_, fetcher_, parser_, budget_, commits_,
-                queue_, links_, sitemaps_, recrawl_},
+                queue_, links_, sitemaps_, recrawl_, rules_.options.share},
                rules_.specification.sitemaps && !rules_.options.refresh,
                rules_.options.pages_at_once),
       store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
-              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_,
-              recrawl_}) {
+              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_}),
+      inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}) {
   queue_.set_precedence(rules_.precedence);
   if (rules_.options.until_recall) {
     audit_.emplace(RecallAudit::Parts{rules_.clock, urls_, fetcher_, budget_, queue_,
@@ -140,7 +140,7 @@ Result<void> Crawl::flush() {
 
 Result<repository::StopReason> Crawl::run() {
   bool is_complete = false;  // By its goal of recall.
-  do {
+  while (true) {
     if (auto failure = tools_.committer.failure()) return fail(*failure);
     if (fetcher_.failure()) {
       commit(true);
@@ -157,10 +157,15 @@ Result<repository::StopReason> Crawl::run() {
         break;
       }
     }
-  } while (turn() || (audit_ && audit_->has_work()));
+    const Result<bool> goes_on = turn();
+    if (!goes_on) return fail(goes_on.error());
+    if (!*goes_on && !(audit_ && audit_->has_work())) break;
+  }
   queue_.raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
-  return is_complete ? repository::StopReason::kRecall : budget_.stop_reason();
+  if (is_complete) return repository::StopReason::kRecall;
+  if (must_hand_over() && budget_.wants_more()) return repository::StopReason::kHandOver;
+  return budget_.stop_reason();
 }
 
 Result<void> Crawl::follow_specification() {
@@ -177,29 +182,58 @@ Result<void> Crawl::follow_specification() {
   return {};
 }
 
-// False when there is nothing left to do.
-bool Crawl::turn() {
+Result<bool> Crawl::turn() {
   const bool has_room = this->has_room();
-  if (has_room && parser_.waiting() == 0 && members_.has_containers() && budget_.wants_more()) {
+  if (const Share* share = rules_.options.share) {
+    if (auto failure = share->failure()) return fail(*failure);
+    inbox_.take_up();
+    budget_.set_pages_of_others(share->pages_of_others());
+  }
+  if (has_room && parser_.waiting() == 0 && members_.has_containers() && budget_.wants_more() &&
+      !must_hand_over()) {
     members_.read_container();
   }
   parser_.submit();
   if (has_room) fetches_.issue();
   if (commits_.is_due() && !tools_.committer.waits_for_room()) commit(false);
   tell_progress();
-  const bool busy = fetcher_.under_way() > 0 || parser_.under_way() > 0 ||
-                    (members_.has_containers() && budget_.wants_more());
-  if (!busy && (!budget_.wants_more() || fetcher_.next_ready() == SteadyTime::max())) return false;
+  const bool is_under_way = fetcher_.under_way() > 0 || parser_.under_way() > 0;
+  if (!is_under_way && must_hand_over()) return false;
+  const bool busy = is_under_way || (members_.has_containers() && budget_.wants_more());
+  if (!busy && (!budget_.wants_more() || fetcher_.next_ready() == SteadyTime::max())) {
+    return wait_for_others();
+  }
+  await(longest_wait(busy || !has_room));
+  return true;
+}
 
+bool Crawl::must_hand_over() const {
+  return rules_.options.share != nullptr && rules_.options.share->must_hand_over();
+}
+
+// Links that others find may bring something to do.
+Result<bool> Crawl::wait_for_others() {
+  constexpr milliseconds kLookEvery = 100ms;
+  if (rules_.options.share == nullptr || !budget_.wants_more()) return false;
+  commit(false);
+  if (tools_.committer.idle()) {
+    const Result<bool> over = rules_.options.share->is_over();
+    if (!over) return fail(over.error());
+    if (*over) return false;
+  }
+  await(kLookEvery);
+  return true;
+}
+
+void Crawl::await(milliseconds longest) {
   std::vector<pollfd> others;
   std::vector<FetchedPage> answers;
   std::vector<ParsedPage> documents;
   tools_.parsers.add_poll_fds(others);
-  fetcher_.poll(longest_wait(busy || !has_room), others, answers);
+  fetcher_.poll(longest, others, answers);
   for (FetchedPage& answer : answers) fetches_.answered(std::move(answer));
   parser_.collect(documents);
   for (ParsedPage& page : documents) store_.parsed(std::move(page));
-  return true;
 }
 
 bool Crawl::has_room() const {

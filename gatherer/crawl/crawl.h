@@ -9,6 +9,7 @@
 ///   LinkAdmission  decides which of its links become URLs to fetch
 ///   CrawlQueue     puts these where the strategy rates them
 ///   SitemapCrawl, MemberPages, Recrawl   the other sources of pages
+///   InboxLinks     takes up the links that other gatherers found into this one's part of the crawl
 ///   RecallAudit    draws samples of the URLs that wait, and ends the run at a goal of recall
 ///   CommitBuilder  hands what came together to the writer's thread
 ///
@@ -28,6 +29,7 @@
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/fetch_stage.h"
 #include "gatherer/crawl/gather_options.h"
+#include "gatherer/crawl/inbox_links.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/member_pages.h"
 #include "gatherer/crawl/page_copies.h"
@@ -98,8 +100,12 @@ class Crawl {
   /// Writes all that was fetched.
   Result<void> flush();
   Result<void> adopt(ChosenStrategy chosen);
-  bool turn();
+  /// False when there is nothing left to do. Errors: those of the repository.
+  Result<bool> turn();
+  Result<bool> wait_for_others();
+  bool must_hand_over() const;
   std::chrono::milliseconds longest_wait(bool busy) const;
+  void await(std::chrono::milliseconds longest);
   void commit(bool everything);
   void tell_progress();
   std::string waiting_for() const;
@@ -119,6 +125,7 @@ class Crawl {
   Recrawl recrawl_;
   FetchStage fetches_;
   PageStore store_;
+  InboxLinks inbox_;
   std::optional<RecallAudit> audit_;  ///< Absent without a goal of recall.
   SteadyTime last_progress_{};
 };

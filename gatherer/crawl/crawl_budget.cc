@@ -40,7 +40,7 @@ repository::StopReason CrawlBudget::stop_reason() const {
   using repository::StopReason;
   if (stop_signals() != 0) return StopReason::kInterrupted;
   if (options_.refresh) return StopReason::kRefreshed;
-  if (most_ != 0 && fetched_ >= most_) return StopReason::kBudget;
+  if (most_ != 0 && fetched_ + of_others_ >= most_) return StopReason::kBudget;
   return is_over_time() ? StopReason::kTime : StopReason::kFrontierEmpty;
 }
 
@@ -84,7 +84,7 @@ void CrawlBudget::refetched(bool changed) {
 }
 
 void CrawlBudget::count(Progress& progress) const {
-  progress.fetched = fetched_;
+  progress.fetched = fetched_ + of_others_;
   progress.fetched_now = fetched_ - fetched_before_ + refetched_;
   progress.relevant = relevant_;
   progress.budget = most_;
@@ -93,7 +93,7 @@ void CrawlBudget::count(Progress& progress) const {
 }
 
 void CrawlBudget::count(GatherReport& report) const {
-  report.fetched = fetched_;
+  report.fetched = fetched_ + of_others_;
   report.fetched_now = fetched_ - fetched_before_;
   report.refreshed = refetched_;
   report.unchanged = unchanged_;

@@ -37,6 +37,9 @@ class CrawlBudget {
   /// Holds for sites without a cap of their own.
   void set_pages_per_site(std::int64_t most) { most_per_site_ = most; }
 
+  /// Pages that other gatherers have fetched since this one began: they count as its own do.
+  void set_pages_of_others(std::int64_t pages) { of_others_ = pages; }
+
   // Takes up what an earlier run fetched, then begin().
   void restore_url(UrlId fetched) { ++site_of(fetched).fetched; }
   void restore_page(bool relevant);
@@ -49,7 +52,7 @@ class CrawlBudget {
   /// Why the run has ended.
   repository::StopReason stop_reason() const;
   /// The collection may have another page, whether the run is a refresh or not.
-  bool has_room_for_new() const { return most_ == 0 || fetched_ + under_way_ < most_; }
+  bool has_room_for_new() const { return most_ == 0 || fetched_ + of_others_ + under_way_ < most_; }
   /// The site has fetched all the pages that it may have.
   bool is_full(std::uint32_t site) const;
   /// The site may begin another fetch.
@@ -91,6 +94,7 @@ class CrawlBudget {
   std::vector<Site> sites_;                    ///< By number of the site.
   std::int64_t fetched_ = 0;                   ///< Pages in the collection.
   std::int64_t fetched_before_ = 0;
+  std::int64_t of_others_ = 0;
   std::int64_t relevant_ = 0;  ///< Among fetched_.
   std::int64_t refetched_ = 0;
   std::int64_t unchanged_ = 0;  ///< Among refetched_.

@@ -21,6 +21,7 @@ CrawlQueue::CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
       fetcher_(parts.fetcher),
       budget_(parts.budget),
       commits_(parts.commits),
+      share_(parts.share),
       refresh_(refresh) {
   adopt(std::move(chosen));
 }
@@ -48,6 +49,7 @@ int CrawlQueue::precedence_of(UrlId id) {
 void CrawlQueue::enqueue(UrlId id) {
   UrlTable::Entry& entry = urls_[id];
   if (entry.under_way || fetcher_.waits_for_retry(id)) return;
+  if (share_ != nullptr && !share_->owns(urls_.sites().text(entry.site))) return;
   if (budget_.is_full(entry.site)) {
     drop(id, DropReason::kSiteCap);
     return;

@@ -21,6 +21,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 
@@ -38,6 +39,7 @@ class CrawlQueue {
     PoliteFetcher& fetcher;
     CrawlBudget& budget;
     CommitBuilder& commits;
+    const Share* share = nullptr;  ///< Null: all URLs are this gatherer's.
   };
   /// `refresh`: the run fetches nothing but pages that are fetched again, so that nothing is
   /// queued.
@@ -53,7 +55,8 @@ class CrawlQueue {
   /// Goes on by other <priority> rules; the URLs keep their places until enqueue_all().
   void set_precedence(Precedence precedence);
 
-  /// Requires, as the next: the URL may be fetched (is_open()).
+  /// Requires, as the next: the URL may be fetched (is_open()). One that another gatherer owns is
+  /// left to that.
   void enqueue(UrlId id);
   void enqueue_if_open(UrlId id);
   void enqueue_all();
@@ -77,6 +80,7 @@ class CrawlQueue {
   PoliteFetcher& fetcher_;
   CrawlBudget& budget_;
   CommitBuilder& commits_;
+  const Share* share_;
   ChosenStrategy chosen_;
   bool refresh_;
   const std::unordered_set<UrlId>* only_ = nullptr;

@@ -40,6 +40,8 @@ void FetchStage::queue_due() {
 }
 
 bool FetchStage::may_issue() const {
+  const Share* const share = parts_.share;
+  if (share != nullptr && (!share->may_ask() || share->must_hand_over())) return false;
   return parts_.budget.wants_more() && parts_.budget.under_way() < at_once_ &&
          static_cast<std::int64_t>(parts_.fetcher.under_way()) < at_once_;
 }

@@ -22,6 +22,7 @@
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/share/share.h"
 
 namespace porthole::gatherer {
 
@@ -39,6 +40,7 @@ class FetchStage {
     LinkAdmission& links;
     SitemapCrawl& sitemaps;
     Recrawl& recrawl;
+    const Share* share = nullptr;  ///< Null: requests may always be made.
   };
   /// `at_once`: pages on the wire or being parsed at once; 0 = as many as is useful.
   FetchStage(const Parts& parts, bool takes_sitemaps, int at_once);

@@ -20,6 +20,7 @@
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
 #include "gatherer/report/remedy.h"
+#include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
@@ -49,14 +50,15 @@ Result<std::unique_ptr<Fetcher>> route_by_scheme(const collection::Network& netw
   return std::make_unique<RoutingFetcher>(std::move(web), std::move(workers));
 }
 
-/// `shared`: see GatherOptions::web.
 Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification,
                                               const std::vector<Protocol>& protocols,
-                                              SharedWeb* shared) {
-  Result<std::unique_ptr<Fetcher>> fetcher = open_network(specification);
+                                              const GatherOptions& options) {
+  MayAsk may_ask;
+  if (const Share* share = options.share) may_ask = [share] { return share->may_ask(); };
+  Result<std::unique_ptr<Fetcher>> fetcher = open_network(specification, std::move(may_ask));
   if (fetcher) fetcher = route_by_scheme(specification.network, protocols, std::move(*fetcher));
-  if (!fetcher || shared == nullptr) return fetcher;
-  return std::make_unique<CachingFetcher>(std::move(*fetcher), *shared);
+  if (!fetcher || options.web == nullptr) return fetcher;
+  return std::make_unique<CachingFetcher>(std::move(*fetcher), *options.web);
 }
 
 std::string host_name() {
@@ -66,7 +68,7 @@ std::string host_name() {
 
 Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Collection& collection,
                                                           repository::Repository& repository,
-                                                          bool set_aside) {
+                                                          const GatherOptions& gather) {
   const collection::Agent& agent = collection.specification().agent;
   Result<std::pair<std::string, std::int64_t>> end = repository.crawl().archive_end();
   if (!end) return fail(end.error());
@@ -74,7 +76,8 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   options.user_agent = agent.user_agent();
   options.operator_contact = agent.email.empty() ? agent.url : agent.email;
   options.host = host_name();
-  options.set_aside = set_aside;
+  if (gather.share != nullptr) options.host += "-" + gather.share->gatherer();
+  options.set_aside = gather.set_aside;
   options.remedy =
       "go on from the older one and leave those records in the archive: porthole gather " +
       collection.folder().string() + " --set-aside (docs/backup.md)";
@@ -112,13 +115,13 @@ Result<Tools> open_tools(const collection::Collection& collection,
   if (auto closed = close_if_private(collection, tools.protocols); !closed) {
     return fail(closed.error());
   }
-  auto fetcher = make_fetcher(collection.specification(), tools.protocols, options.web);
+  auto fetcher = make_fetcher(collection.specification(), tools.protocols, options);
   if (!fetcher) return fail(fetcher.error());
   tools.fetcher = std::move(*fetcher);
   auto parsers = start_parsers(collection, options.web);
   if (!parsers) return fail(parsers.error());
   tools.parsers = std::move(*parsers);
-  auto archive = open_archive(collection, repository, options.set_aside);
+  auto archive = open_archive(collection, repository, options);
   if (!archive) return fail(archive.error());
   tools.archive = std::move(*archive);
   return tools;

@@ -24,6 +24,7 @@
 namespace porthole::gatherer {
 
 class PageJudge;
+class Share;
 class SharedWeb;
 class Strategy;
 
@@ -79,6 +80,10 @@ struct GatherOptions {
   /// Bytes of the disk that the crawl leaves free: below, it waits (disk_room.h).
   std::optional<std::int64_t> keep_free = std::nullopt;
   AskDisk ask_disk = {};  ///< In place of the collection's disk; for tests.
+  /// Null: this gatherer crawls alone. Else it is one of several, and does this part of the crawl;
+  /// the repository is that of open_shared(). Not with `refresh`, `until_recall`. Lifetime: the
+  /// run.
+  Share* share = nullptr;
   int pages_at_once = 0;  ///< On the wire or being parsed; 0 = as many as is useful.
   /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another
   /// thread.

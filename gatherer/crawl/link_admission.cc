@@ -28,7 +28,13 @@ void LinkAdmission::restore(const repository::UrlRecord& url) {
   if (url.reason == DropReason::kLanguage) languages_[url.id] = url.detail;
 }
 
-UrlId LinkAdmission::admit(const Url& found, const LinkOrigin& origin, bool followed) {
+UrlId LinkAdmission::admit(const Url& url, const LinkOrigin& origin, bool followed) {
+  const UrlId id = admit_here(url, origin, followed);
+  if (!origin.seed || origin.redirects > 0) tell_owner(parts_.urls.standing_for(id), origin, -1);
+  return id;
+}
+
+UrlId LinkAdmission::admit_here(const Url& found, const LinkOrigin& origin, bool followed) {
   const Url url = found.without_credentials();
   const std::string key = url.key();
   if (const UrlId known = parts_.urls.find(key); known != 0) {
@@ -86,7 +92,7 @@ UrlId LinkAdmission::target_of(const Link& link, const LinkOrigin& origin) {
     return found_again(known, origin, followed);
   }
   const Result<Url> url = Url::parse(link.url);
-  return url ? admit(*url, origin, followed) : 0;
+  return url ? admit_here(*url, origin, followed) : 0;
 }
 
 std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
@@ -146,6 +152,35 @@ void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
   } else {
     parts_.urls.apply(id, UrlEvent::kReadmit);
   }
+}
+
+bool LinkAdmission::is_own(UrlId id) const {
+  return parts_.share == nullptr ||
+         parts_.share->owns(parts_.urls.sites().text(parts_.urls[id].site));
+}
+
+// The rules that keep a URL out are the same for all gatherers.
+void LinkAdmission::tell_owner(UrlId id, const LinkOrigin& origin, std::int64_t position) {
+  const DropReason reason = parts_.urls[id].reason;
+  if (is_own(id) || repository::is_out_of_scope(reason) || reason == DropReason::kNoPage) return;
+  parts_.commits.batch().shared.notices.push_back(
+      {.target = id,
+       .source = origin.page,
+       .position = position,
+       .hops = origin.hops,
+       .redirects = origin.redirects,
+       .follows = origin.nofollow == Nofollow::kNo && !origin.copy,
+       .seed = origin.seed});
+}
+
+void LinkAdmission::found_by_another(UrlId id, const repository::LinkNotice& notice) {
+  reopen(id, {.page = notice.source,
+              .hops = notice.hops,
+              .redirects = notice.redirects,
+              .nofollow = notice.follows ? Nofollow::kNo : Nofollow::kLink});
+  if (!notice.seed || parts_.urls[id].seed || !is_open(parts_.urls[id])) return;
+  parts_.urls[id].seed = true;
+  parts_.urls.touch(id);
 }
 
 bool LinkAdmission::may_come_back(UrlId id) const {
@@ -273,11 +308,12 @@ UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position,
   const Link& link = parts_.commits.add_link({page.id, position, target, std::move(found)});
   const UrlId standing = parts_.urls.original(target);
   if (standing == page.id) return 0;
+  tell_owner(standing, candidate, position);
   const UrlTable::Entry& entry = parts_.urls[standing];
   parts_.queue.strategy().link_read({.source = page,
                                      .target = standing,
                                      .target_site = entry.site,
-                                     .target_open = is_rated(entry),
+                                     .target_open = is_rated(entry) && is_own(standing),
                                      .link = link});
   if (is_open(entry)) return standing;
   parts_.commits.mark_stale(standing);

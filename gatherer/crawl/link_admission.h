@@ -26,6 +26,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "plugins/protocol_handler.h"
 
@@ -64,6 +65,7 @@ class LinkAdmission {
     CrawlQueue& queue;
     CrawlBudget& budget;
     CommitBuilder& commits;
+    const Share* share = nullptr;  ///< Null: all URLs are this gatherer's.
   };
   explicit LinkAdmission(const Parts& parts) : parts_(parts) {}
 
@@ -87,6 +89,8 @@ class LinkAdmission {
   /// The URL of the table for `url`, which is added when it is new. `followed`: it may be fetched;
   /// an image is not.
   UrlId admit(const Url& url, const LinkOrigin& origin, bool followed = true);
+  /// Another gatherer found `id`, which stands for itself, again.
+  void found_by_another(UrlId id, const repository::LinkNotice& notice);
   /// Adds a URL that is not to be fetched. Requires: the table does not have it.
   void add_refused(const Url& url, DropReason reason, std::string detail);
   /// Records the links of a page, tells the strategy of them, and queues what they lead to.
@@ -117,6 +121,10 @@ class LinkAdmission {
   UrlId follow_link(const JudgedPage& page, std::uint32_t position, Link link,
                     const LinkOrigin& origin);
   void reopen(UrlId id, const LinkOrigin& origin);
+  UrlId admit_here(const Url& url, const LinkOrigin& origin, bool followed);
+  bool is_own(UrlId id) const;
+  /// Tells the gatherer that owns `id` of a link to it; `position` as LinkNotice has it.
+  void tell_owner(UrlId id, const LinkOrigin& origin, std::int64_t position);
   void reconsider(UrlId id, const LinkOrigin& origin);
   bool may_come_back(UrlId id) const;
   /// Drops a URL that waits if today's rules or limits keep it out.

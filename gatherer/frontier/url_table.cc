@@ -58,6 +58,11 @@ void UrlTable::restore(const UrlRecord& url) {
   append(url);
 }
 
+UrlId UrlTable::adopt(const UrlRecord& url) {
+  append(url);
+  return last();
+}
+
 UrlId UrlTable::standing_for(UrlId id) const {
   // A chain of redirects ends: a URL only becomes an alias of a URL that does not lead back to it.
   for (int steps = 0; steps < 64 && (*this)[id].alias_of != 0; ++steps) id = (*this)[id].alias_of;
@@ -80,9 +85,18 @@ void UrlTable::apply(UrlId id, UrlEvent event, DropReason reason, std::string de
   record_change(id, std::move(detail));
 }
 
+// Their ids follow one another but for those of adopt().
+UrlRecord* UrlTable::find_added(UrlId id) {
+  if (added_.empty() || id < added_.front().id) return nullptr;
+  const auto place = static_cast<std::size_t>(id - added_.front().id);
+  if (place < added_.size() && added_[place].id == id) return &added_[place];
+  const auto found = std::ranges::lower_bound(added_, id, {}, &UrlRecord::id);
+  return found != added_.end() && found->id == id ? &*found : nullptr;
+}
+
 void UrlTable::record_change(UrlId id, std::string detail) {
-  if (!added_.empty() && id >= added_.front().id) {
-    write((*this)[id], added_[static_cast<std::size_t>(id - added_.front().id)], std::move(detail));
+  if (UrlRecord* const added = find_added(id)) {
+    write((*this)[id], *added, std::move(detail));
   } else {
     changes_.push_back({id, std::move(detail)});
   }

@@ -77,6 +77,9 @@ class UrlTable {
             DropReason reason = DropReason::kNone);
   /// Adds a URL from the repository. Requires: ids in order, each once.
   void restore(const UrlRecord& url);
+  /// Adds a URL that another gatherer has written, which find() does not know; returns its id here,
+  /// whatever `url` has.
+  UrlId adopt(const UrlRecord& url);
 
   Entry& operator[](UrlId id) { return entries_[static_cast<std::size_t>(id - 1)]; }
   const Entry& operator[](UrlId id) const { return entries_[static_cast<std::size_t>(id - 1)]; }
@@ -105,6 +108,8 @@ class UrlTable {
   void append(const UrlRecord& url);
   static void write(const Entry& entry, UrlRecord& url, std::string detail);
   void record_change(UrlId id, std::string detail);
+  /// The row that is still to be written; null for a URL that was written or adopted.
+  UrlRecord* find_added(UrlId id);
 
   QueueOf queue_of_;
   std::deque<Entry> entries_;  ///< By id - 1, as the next two. Never copied to grow.

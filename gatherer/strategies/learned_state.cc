@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <map>
 
 #include "base/text/text.h"
 #include "gatherer/strategies/learned_features.h"
@@ -68,6 +69,37 @@ std::string LearnedStrategy::state() const {
   evidence_.for_each([&](std::string_view word, double on, double off) {
     append_line(text, on, off, word.empty() ? "W" : "w" + std::string(word));
   });
+  return text;
+}
+
+std::string LearnedStrategy::average(const std::vector<std::string>& states) const {
+  struct Sum {
+    double first = 0, second = 0;
+    double with = 0;  ///< States that have the name.
+  };
+  std::map<std::string, Sum, std::less<>> sums;
+  for (const std::string& state : states) {
+    for (const std::string_view line : split(state, '\n')) {
+      Sum one{.with = 1};
+      const char* const end = line.data() + line.size();
+      const auto [after_first, bad_first] = std::from_chars(line.data(), end, one.first);
+      if (bad_first != std::errc() || after_first == end) continue;
+      const auto [after, bad_second] = std::from_chars(after_first + 1, end, one.second);
+      if (bad_second != std::errc() || after == end) continue;
+      Sum& sum = sums[std::string(after + 1, static_cast<std::size_t>(end - after - 1))];
+      sum.first += one.first;
+      sum.second += one.second;
+      sum.with += 1;
+    }
+  }
+  // The second number of a weight is the sum of its squared gradients, which a gatherer without the
+  // weight does not have; the numbers of a word are counts.
+  const auto all = static_cast<double>(states.size());
+  std::string text;
+  for (const auto& [name, sum] : sums) {
+    const bool is_word = name.starts_with('w') || name == "W";
+    append_line(text, sum.first / all, sum.second / (is_word ? all : sum.with), name);
+  }
   return text;
 }
 

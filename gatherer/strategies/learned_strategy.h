@@ -98,6 +98,10 @@ class LearnedStrategy final : public Strategy {
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
   std::string state() const override;
   void restore_state(std::string_view state) override;
+  /// Averages the weights and the evidence of words; a weight that a gatherer lacks is 0 there.
+  /// Source: parameter mixing: McDonald, Hall, Mann, "Distributed Training Strategies for the
+  /// Structured Perceptron", NAACL 2010, section 3.
+  std::string average(const std::vector<std::string>& states) const override;
   bool warm_start(std::string_view state, bool same_topic) override;
   Replay replay() const override { return Replay::kAllLinks; }
 

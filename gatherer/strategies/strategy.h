@@ -134,6 +134,11 @@ class Strategy {
   /// Restores the result of state(). Invalid input is ignored: the crawl learns it again.
   virtual void restore_state(std::string_view state) { (void)state; }
 
+  /// The state from which a gatherer goes on when several have stored one (state()), its own first.
+  virtual std::string average(const std::vector<std::string>& states) const {
+    return states.front();
+  }
+
   /// Begins with the weights that a crawl of another collection learned: its state(), of the same
   /// strategy. Takes its words, too, if both crawls have a topic in common. Called before
   /// restore_state(), whose values win. False if the strategy has no such weights.

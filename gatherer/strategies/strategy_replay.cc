@@ -31,7 +31,7 @@ class Replayer final : public repository::CrawlState::Visitor {
     judgement.relevant = page.relevant;
     judgement.topic = std::move(page.topic);
     judgement.importance = page.importance;
-    judgement.best_is_wanted = is_wanted(judgement);
+    judgement.best_is_wanted = best_is_wanted(judgement, past_.taxonomy);
     pages_.push_back({page.id, page.duplicate_of != 0, std::move(judgement)});
   }
 
@@ -67,12 +67,6 @@ class Replayer final : public repository::CrawlState::Visitor {
     bool copy;
     Judgement judgement;
   };
-  // The taxonomy's marks may have changed since the page was judged: its topic decides.
-  bool is_wanted(const Judgement& judgement) const {
-    const auto topic =
-        past_.taxonomy == nullptr ? std::nullopt : past_.taxonomy->find(judgement.topic);
-    return topic ? past_.taxonomy->is_wanted(*topic) : judgement.relevant;
-  }
   JudgedPage page_of(const Known& known) const {
     const UrlTable::Entry& entry = past_.urls[known.id];
     return {.id = known.id,
@@ -106,15 +100,20 @@ class UrlReader final : public repository::CrawlState::Visitor {
 
 }  // namespace
 
+bool best_is_wanted(const Judgement& judgement, const topics::Taxonomy* taxonomy) {
+  const auto topic = taxonomy == nullptr ? std::nullopt : taxonomy->find(judgement.topic);
+  return topic ? taxonomy->is_wanted(*topic) : judgement.relevant;
+}
+
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
                           const CrawlPast& past) {
-  Result<std::string> state = repository.crawl().strategy_state(strategy.name());
-  if (!state) return fail(state.error());
+  const auto states = repository.crawl().strategy_states(strategy.name());
+  if (!states) return fail(states.error());
   Result<std::vector<repository::TermRecord>> terms = repository.crawl().terms();
   if (!terms) return fail(terms.error());
   for (const repository::TermRecord& term : *terms) strategy.restore(term);
   strategy.restore_totals(past.fetched, past.relevant);
-  strategy.restore_state(*state);
+  strategy.restore_state(states->size() == 1 ? states->front() : strategy.average(*states));
   const Replay wanted = strategy.replay();
   if (wanted == Replay::kNothing) return {};
   Replayer replayer(strategy, past);

@@ -24,6 +24,10 @@ struct CrawlPast {
   std::int64_t relevant = 0;
 };
 
+/// Whether the topic of a page of an earlier run is wanted: the taxonomy's marks may have changed
+/// since it was judged. `taxonomy` as CrawlPast has it.
+bool best_is_wanted(const Judgement& judgement, const topics::Taxonomy* taxonomy);
+
 /// Errors: those of the repository.
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
                           const CrawlPast& past);

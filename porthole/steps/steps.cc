@@ -41,18 +41,39 @@ std::vector<std::string> gathering_notes(const gatherer::Progress& p) {
           p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
 }
 
-}  // namespace
-
-Result<gatherer::GatherReport> Steps::gather(gatherer::GatherOptions options,
-                                             const char* label) const {
-  ProgressBar bar(label, common_);
-  options.stop = &interrupt_.count();
+/// Calls `gather` with options that show its progress, and end it at a signal.
+template <class Gather>
+Result<gatherer::GatherReport> with_progress(gatherer::GatherOptions options, const char* label,
+                                             const Interrupt& interrupt, const Common& common,
+                                             const Gather& gather) {
+  ProgressBar bar(label, common);
+  options.stop = &interrupt.count();
   options.progress = [&](const gatherer::Progress& p) {
     bar.show(p.fetched, p.budget, gathering_notes(p));
   };
-  auto done = gatherer::gather(collection_, repository_, options);
+  auto done = gather(options);
   bar.clear();
   return done;
+}
+
+}  // namespace
+
+Result<gatherer::GatherReport> gather_together(const collection::Collection& collection,
+                                               const gatherer::TogetherOptions& together,
+                                               gatherer::GatherOptions options,
+                                               const Interrupt& interrupt, const Common& common) {
+  return with_progress(std::move(options), "gathering", interrupt, common,
+                       [&](const gatherer::GatherOptions& with) {
+                         return gatherer::gather_together(collection, together, with);
+                       });
+}
+
+Result<gatherer::GatherReport> Steps::gather(gatherer::GatherOptions options,
+                                             const char* label) const {
+  return with_progress(std::move(options), label, interrupt_, common_,
+                       [&](const gatherer::GatherOptions& with) {
+                         return gatherer::gather(collection_, repository_, with);
+                       });
 }
 
 Result<gatherer::JudgeReport> Steps::judge() const {

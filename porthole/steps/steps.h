@@ -8,8 +8,9 @@
 
 #include "collection/collection.h"
 #include "gatherer/crawl/gather.h"
-#include "gatherer/crawl/prune_archive.h"
 #include "gatherer/judge/judge_again.h"
+#include "gatherer/rebuild/prune_archive.h"
+#include "gatherer/together/gather_together.h"
 #include "indexer/indexer.h"
 #include "porthole/common.h"
 #include "porthole/interrupt.h"
@@ -17,6 +18,13 @@
 #include "summarizer/summarizer.h"
 
 namespace porthole::cli {
+
+/// Gathers as one of several on a repository in PostgreSQL, with a progress bar. Errors: those of
+/// gatherer::gather_together().
+Result<gatherer::GatherReport> gather_together(const collection::Collection& collection,
+                                               const gatherer::TogetherOptions& together,
+                                               gatherer::GatherOptions options,
+                                               const Interrupt& interrupt, const Common& common);
 
 class Steps {
  public:

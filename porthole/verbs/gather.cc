@@ -49,6 +49,8 @@ struct GatherOptions {
   bool expand = false;
   bool dry_run = false;
   bool set_aside = false;
+  std::string gatherer;  ///< "" for one that writes alone.
+  std::string lease = "30s";
 };
 
 Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
@@ -328,6 +330,42 @@ Result<ExpandedGather> gather_with_expander(const GatherOptions& options,
   return ExpandedGather{std::move(*done), {}, {}};
 }
 
+/// Prints what was gathered, and returns the exit code.
+int report_gathered(const GatherOptions& options, const ExpandedGather& gathered,
+                    const CrawlHealth& health, std::chrono::steady_clock::time_point started,
+                    const Interrupt& interrupt, const Common& common) {
+  const gatherer::GatherReport& done = gathered.gathered;
+  if (common.json) {
+    print_report(gathered, options.expand, health);
+  } else if (in_words(common)) {
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+    print_words(gathered, health, took.count(), options.folder);
+  }
+  report_failed_seeds(done, common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  if (is_fruitless(done)) return report_fruitless(done, common);
+  return done.failed_seeds.empty() ? kDone : kDoneButNotAll;
+}
+
+/// One of several gatherers (--gatherer).
+int run_together(const GatherOptions& options, gatherer::GatherOptions gather_with,
+                 const collection::Collection& collection, const Common& common) {
+  Result<std::chrono::milliseconds> term = duration_option("--lease", options.lease);
+  if (!term) return report(term.error(), common);
+  const Interrupt interrupt;
+  const auto started = std::chrono::steady_clock::now();
+  auto gathered = gather_together(collection, {.name = options.gatherer, .term = *term},
+                                  std::move(gather_with), interrupt, common);
+  if (!gathered) return report(gathered.error(), common);
+  const auto repository =
+      repository::open_repository(collection::storage_of(collection), repository::Access::kRead);
+  if (!repository) return report(repository.error(), common);
+  const Result<CrawlHealth> health = read_health(collection, **repository, options.folder);
+  if (!health) return report(health.error(), common);
+  return report_gathered(options, {std::move(*gathered), {}, {}}, *health, started, interrupt,
+                         common);
+}
+
 int run_gather(const GatherOptions& options, const Common& common) {
   Result<collection::Collection> collection = open_limited(options);
   if (!collection) return report(collection.error(), common);
@@ -340,6 +378,9 @@ int run_gather(const GatherOptions& options, const Common& common) {
   if (collection::is_private(collection->folder())) ::umask(077);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
+  if (!options.gatherer.empty()) {
+    return run_together(options, std::move(*gather_with), *collection, common);
+  }
   auto repository =
       repository::open_repository(collection::storage_of(*collection), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
@@ -351,19 +392,25 @@ int run_gather(const GatherOptions& options, const Common& common) {
   const Result<ExpandedGather> gathered = gather_with_expander(
       options, std::move(*gather_with), *collection, **repository, interrupt, common);
   if (!gathered) return report(gathered.error(), common);
-  const gatherer::GatherReport* done = &gathered->gathered;
   const Result<CrawlHealth> health = read_health(*collection, **repository, options.folder);
   if (!health) return report(health.error(), common);
-  if (common.json) {
-    print_report(*gathered, options.expand, *health);
-  } else if (in_words(common)) {
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
-    print_words(*gathered, *health, took.count(), options.folder);
-  }
-  report_failed_seeds(*done, common);
-  if (interrupt.happened()) return interrupt.exit_code();
-  if (is_fruitless(*done)) return report_fruitless(*done, common);
-  return done->failed_seeds.empty() ? kDone : kDoneButNotAll;
+  return report_gathered(options, *gathered, *health, started, interrupt, common);
+}
+
+/// Options of one of several gatherers; returns the one that the other needs.
+CLI::Option* add_gatherer(CLI::App& app, GatherOptions& options) {
+  CLI::Option* gatherer =
+      app.add_option("--gatherer", options.gatherer,
+                     "Crawl as one of several gatherers on a repository in PostgreSQL, under this "
+                     "name (docs/scale.md)")
+          ->type_name("NAME");
+  app.add_option("--lease", options.lease,
+                 "With --gatherer: others take over the sites of a gatherer that was not heard of "
+                 "for this long")
+      ->type_name("DURATION")
+      ->needs(gatherer)
+      ->capture_default_str();
+  return gatherer;
 }
 
 }  // namespace
@@ -408,6 +455,7 @@ Action declare_gather(CLI::App& app) {
                      "new ones; --more limits their number")
           ->type_name("AGE");
   refresh->excludes(until_recall)->excludes(expand);
+  CLI::Option* gatherer = add_gatherer(app, *options);
   CLI::Option* refresh_order =
       app.add_option("--refresh-order", options->refresh_order,
                      "The order of --refresh: lastvisited, tries, hub, authority, relevance and "
@@ -419,12 +467,15 @@ Action declare_gather(CLI::App& app) {
       "Recrawl only, by value: the pages first whose fetch gains the most freshness, by their "
       "change rate, relevance and scores (docs/strategies.md); --more limits their number");
   keep_fresh->excludes(until_recall)->excludes(expand)->excludes(refresh_order);
-  app.add_option("--retry", options->retry,
-                 "Queue URLs again that were dropped for this reason: "
-                 "unresolvable, \"http 404\", ... "
-                 "(porthole status lists them, docs/url_states.md all; may be repeated)")
-      ->type_name("REASON")
-      ->expected(1);
+  CLI::Option* retry =
+      app.add_option("--retry", options->retry,
+                     "Queue URLs again that were dropped for this reason: "
+                     "unresolvable, \"http 404\", ... "
+                     "(porthole status lists them, docs/url_states.md all; may be repeated)")
+          ->type_name("REASON")
+          ->expected(1);
+  for (CLI::Option* without : {refresh, keep_fresh, until_recall, expand, retry})
+    gatherer->excludes(without);
   for (CLI::Option* option : add_scope_choice(app, options->scope)) {
     refresh->excludes(option);
     keep_fresh->excludes(option);

@@ -187,6 +187,18 @@ TEST_F(LearnedStrategyTest, BeginsWithTheWeightsOfAnotherCrawlAndWithItsWordsIfT
   EXPECT_THAT(other.state(), Not(HasSubstr("photometry")));
 }
 
+// Weights: the mean over all, 0 where one lacks it; squared gradients: over those that have it.
+// Counts of a word: the mean over all.
+TEST_F(LearnedStrategyTest, AveragesWhatSeveralGatherersLearned) {
+  strategy_.restore_state(strategy_.average({"2 30 =bias\n4 40 aorbit\n6 2 wcomet\n6 2 W\n",
+                                             "-1 50 =bias\n2 4 wcomet\n2 4 W\nnonsense\n"}));
+  EXPECT_EQ(weight("=bias"), 0.5);
+  const std::string state = strategy_.state();
+  EXPECT_THAT(state, HasSubstr("0.5 40 =bias\n"));
+  EXPECT_THAT(state, HasSubstr("2 40 aorbit\n"));
+  EXPECT_THAT(state, HasSubstr("4 3 wcomet\n"));
+}
+
 TEST_F(LearnedStrategyTest, IgnoresAStateThatMakesNoSense) {
   const std::string before = strategy_.state();
   strategy_.restore_state(

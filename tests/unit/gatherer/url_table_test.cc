@@ -169,6 +169,26 @@ TEST(UrlTableTest, ANewUrlIsQueuedOrDroppedByItsEvent) {
   EXPECT_EQ(batch.new_urls.at(1).status(), (UrlStatus{UrlState::kDropped, DropReason::kHops}));
 }
 
+TEST(UrlTableTest, AUrlThatAnotherGathererWroteIsKnownAndNotWrittenAgain) {
+  UrlTable urls;
+  const UrlId first = urls.add(record("u:1"));
+  UrlRecord theirs = record("u:2", UrlState::kDropped, DropReason::kNofollow);
+  theirs.id = 77;
+  EXPECT_EQ(urls.adopt(theirs), 2);
+  const UrlId last = urls.add(record("u:3"));
+  EXPECT_EQ(urls.find("u:2"), 2);
+  EXPECT_EQ(urls[2].reason, DropReason::kNofollow);
+  for (const UrlId id : {first, UrlId{2}, last}) {
+    urls[id].seed = true;
+    urls.touch(id);
+  }
+  const repository::Batch batch = changes_of(urls);
+  ASSERT_EQ(batch.new_urls.size(), 2U);
+  for (const UrlRecord& url : batch.new_urls) EXPECT_TRUE(url.seed) << url.key;
+  ASSERT_EQ(batch.changed_urls.size(), 1U);
+  EXPECT_EQ(batch.changed_urls[0].id, 2);
+}
+
 TEST(UrlTableTest, ATouchedUrlKeepsItsReason) {
   UrlTable urls;
   for (const repository::ReasonInfo& reason : repository::reasons()) {

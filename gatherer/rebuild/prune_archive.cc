@@ -1,4 +1,4 @@
-#include "gatherer/crawl/prune_archive.h"
+#include "gatherer/rebuild/prune_archive.h"
 
 #include <filesystem>
 #include <string>

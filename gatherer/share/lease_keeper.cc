@@ -1,0 +1,127 @@
+#include "gatherer/share/lease_keeper.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+
+namespace porthole::gatherer {
+
+using namespace std::chrono_literals;
+using repository::BucketLease;
+using repository::HeldBucket;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds kLookEvery = 250ms;
+
+}  // namespace
+
+LeaseKeeper::LeaseKeeper(std::unique_ptr<BucketLease> lease)
+    : lease_(std::move(lease)), term_(lease_->term()), thread_([this] { run(); }) {}
+
+LeaseKeeper::~LeaseKeeper() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    changed_.notify_all();
+  }
+  thread_.join();
+}
+
+Result<std::unique_ptr<LeaseKeeper>> LeaseKeeper::join(const std::string& url,
+                                                       const std::string& name, milliseconds term) {
+  Result<std::unique_ptr<BucketLease>> lease = BucketLease::join(url, name, term);
+  if (!lease) return fail(lease.error());
+  return std::unique_ptr<LeaseKeeper>(new LeaseKeeper(std::move(*lease)));
+}
+
+// A failure is tried again: the lease runs out meanwhile, and nothing is asked.
+void LeaseKeeper::run() {
+  std::unique_lock lock(mutex_);
+  while (!ending_) {
+    Result<void> done = look_around();
+    if (!done) log(LogLevel::kWarning, "gather", "the leases: " + done.error().message);
+    changed_.wait_for(lock, std::min(kLookEvery, term_ / 3), [&] { return ending_; });
+  }
+}
+
+Result<void> LeaseKeeper::renew() {
+  const SteadyTime asked = std::chrono::steady_clock::now();
+  Result<std::vector<HeldBucket>> held = lease_->renew();
+  if (!held) return fail(held.error());
+  held_ = std::move(*held);
+  next_renewal_ = asked + term_ / 3;
+  deadline_ = (asked + term_).time_since_epoch().count();
+  const bool has_all =
+      std::ranges::includes(held_, served_, [](const HeldBucket& a, const HeldBucket& b) {
+        return std::pair(a.bucket, a.epoch) < std::pair(b.bucket, b.epoch);
+      });
+  if (!has_all) has_lost_ = must_hand_over_ = true;
+  return {};
+}
+
+Result<void> LeaseKeeper::look_around() {
+  if (std::chrono::steady_clock::now() >= next_renewal_) {
+    if (auto renewed = renew(); !renewed) return renewed;
+  }
+  const auto census = lease_->census();
+  if (!census) return fail(census.error());
+  pages_of_others_ = census->pages_of_others - pages_before_;
+  share_ = census->fair_share();
+  if (held_.size() > share_) must_hand_over_ = true;
+  if (held_.size() >= share_) return {};
+  const Result<std::size_t> taken = lease_->take(share_ - held_.size());
+  if (!taken) return fail(taken.error());
+  if (*taken == 0) return {};
+  must_hand_over_ = true;
+  return renew();
+}
+
+Result<std::vector<HeldBucket>> LeaseKeeper::serve(const std::atomic<int>* stop) {
+  std::unique_lock lock(mutex_);
+  served_.clear();
+  while (true) {
+    if (auto looked = look_around(); !looked) return fail(looked.error());
+    if (held_.size() > share_) {
+      std::vector<int> surplus;
+      for (std::size_t i = share_; i < held_.size(); ++i) surplus.push_back(held_[i].bucket);
+      if (auto given = lease_->give_back(surplus); !given) return fail(given.error());
+    }
+    if (auto renewed = renew(); !renewed) return fail(renewed.error());
+    if (stop != nullptr && stop->load() != 0) return std::vector<HeldBucket>();
+    if (!held_.empty()) break;
+    changed_.wait_for(lock, std::min(kLookEvery, term_ / 3));
+  }
+  served_ = held_;
+  has_lost_ = must_hand_over_ = false;
+  pages_before_ += pages_of_others_;
+  pages_of_others_ = 0;
+  return served_;
+}
+
+bool LeaseKeeper::may_ask() const {
+  return std::chrono::steady_clock::now().time_since_epoch().count() < deadline_;
+}
+
+bool LeaseKeeper::has_lost() {
+  const std::lock_guard lock(mutex_);
+  if (auto renewed = renew(); !renewed) return false;
+  return has_lost_;
+}
+
+Result<bool> LeaseKeeper::is_over() {
+  const std::lock_guard lock(mutex_);
+  if (auto noted = lease_->note_idle(); !noted) return fail(noted.error());
+  return lease_->is_over();
+}
+
+Result<void> LeaseKeeper::leave(BucketLease::Leaving leaving) {
+  const std::lock_guard lock(mutex_);
+  ending_ = true;  // The thread would take them again.
+  changed_.notify_all();
+  return lease_->leave(leaving);
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,82 @@
+#pragma once
+
+/// LeaseKeeper: keeps the leases of one of several gatherers, in a thread of its own.
+///
+/// In:  the repository, the gatherer's name, the term of a lease.
+/// Out: the buckets to serve; whether they are still held, and when others are to be served.
+///
+/// Leases are renewed at a third of the term. The gatherer's own deadline is its steady clock
+/// before the renewal was sent, plus the term: the repository counts from later on. Four times a
+/// second it looks whether there are more or fewer gatherers, and takes what is free, up to its
+/// share; what it has too much of it gives back at the next serve().
+///
+/// Thread safety: any thread.
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "repository/bucket_lease.h"
+
+namespace porthole::gatherer {
+
+class LeaseKeeper {
+ public:
+  /// Errors: those of BucketLease::join().
+  static Result<std::unique_ptr<LeaseKeeper>> join(const std::string& url, const std::string& name,
+                                                   std::chrono::milliseconds term);
+  ~LeaseKeeper();
+  LeaseKeeper(const LeaseKeeper&) = delete;
+  LeaseKeeper& operator=(const LeaseKeeper&) = delete;
+
+  /// The name and number of the gatherer alone are read from it.
+  const repository::BucketLease& lease() const { return *lease_; }
+
+  /// Gives back more than the gatherer's share, and waits until it holds a bucket; the buckets that
+  /// it serves from now on. Empty when `stop` is not 0. Errors: those of the repository.
+  Result<std::vector<repository::HeldBucket>> serve(const std::atomic<int>* stop);
+
+  /// Hosts of the buckets that are served may be asked.
+  bool may_ask() const;
+  /// The gatherer holds, or should hold, other buckets than it serves.
+  bool must_hand_over() const { return must_hand_over_; }
+  /// A bucket that is served was taken over; looks again first.
+  bool has_lost();
+  /// Pages that others have committed since serve().
+  std::int64_t pages_of_others() const { return pages_of_others_; }
+  /// This gatherer has nothing to do, and the others neither. Errors: those of the repository.
+  Result<bool> is_over();
+  Result<void> leave(repository::BucketLease::Leaving leaving);
+
+ private:
+  explicit LeaseKeeper(std::unique_ptr<repository::BucketLease> lease);
+  void run();
+  // The rest requires the mutex.
+  Result<void> renew();
+  Result<void> look_around();
+
+  std::unique_ptr<repository::BucketLease> lease_;
+  const std::chrono::milliseconds term_;
+  std::atomic<bool> must_hand_over_ = false;
+  std::atomic<std::int64_t> pages_of_others_ = 0;
+  std::atomic<SteadyTime::rep> deadline_{0};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<repository::HeldBucket> held_, served_;
+  SteadyTime next_renewal_{};
+  std::int64_t pages_before_ = 0;  ///< That others had committed at serve().
+  std::size_t share_ = repository::kBuckets;
+  bool has_lost_ = false;
+  bool ending_ = false;
+  std::thread thread_;
+};
+
+}  // namespace porthole::gatherer

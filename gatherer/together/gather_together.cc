@@ -1,0 +1,131 @@
+#include "gatherer/together/gather_together.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/log.h"
+#include "collection/open_collection.h"
+#include "gatherer/crawl/gather.h"
+#include "gatherer/share/lease_keeper.h"
+#include "gatherer/share/share.h"
+#include "repository/inbox.h"
+#include "repository/shared_repository.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using repository::BucketLease;
+using repository::HeldBucket;
+using repository::StopReason;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kShortestTerm = 1s;
+
+Result<void> check(const repository::StoragePlace& place, const TogetherOptions& together) {
+  if (!place.is_postgres()) {
+    return fail(ErrorCode::kUsage, "several gatherers need a repository in PostgreSQL",
+                "move it there: porthole migrate (docs/scale.md)");
+  }
+  if (together.term < kShortestTerm) {
+    return fail(ErrorCode::kUsage, "a lease of less than a second cannot be kept",
+                "write --lease 30s");
+  }
+  return {};
+}
+
+/// The budget of all runs of a gatherer: each of them is a run of gather().
+class Allowance {
+ public:
+  explicit Allowance(const GatherOptions& options)
+      : more_(options.more), duration_(options.duration) {}
+
+  /// Sets what is left of it.
+  Result<void> limit(GatherOptions& options, repository::Repository& repository) {
+    if (duration_) {
+      const auto past =
+          std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - started_);
+      options.duration = std::max(*duration_ - past, 1ms);
+    }
+    if (!more_) return {};
+    const auto counts = repository.counts();
+    if (!counts) return fail(counts.error());
+    options.pages = counts->fetched + *std::exchange(more_, std::nullopt);
+    options.more.reset();
+    return {};
+  }
+
+ private:
+  std::optional<std::int64_t> more_;
+  std::optional<milliseconds> duration_;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+/// Crawls while the gatherer serves `served`.
+Result<GatherReport> serve(const collection::Collection& collection, LeaseKeeper& keeper,
+                           const std::vector<HeldBucket>& served, Allowance& allowance,
+                           GatherOptions& options) {
+  const repository::StoragePlace place = collection::storage_of(collection);
+  auto repository = repository::open_shared(place, keeper.lease(), served);
+  if (!repository) return fail(repository.error());
+  auto inbox = repository::Inbox::open(place, served);
+  if (!inbox) return fail(inbox.error());
+  if (auto noted = (*inbox)->note_loaded(); !noted) return fail(noted.error());
+  if (auto limited = allowance.limit(options, **repository); !limited) return fail(limited.error());
+  Share share(keeper, served, std::move(*inbox));
+  options.share = &share;
+  auto report = gather(collection, **repository, options);
+  options.share = nullptr;
+  return report;
+}
+
+BucketLease::Leaving leaving_after(const Result<GatherReport>& report) {
+  const bool is_over = report && (report->stop_reason == StopReason::kFrontierEmpty ||
+                                  report->stop_reason == StopReason::kBudget);
+  return is_over ? BucketLease::Leaving::kWithTheCrawl : BucketLease::Leaving::kAlone;
+}
+
+/// Runs, one after the other, until there is a reason to stop that is not other buckets.
+Result<GatherReport> serve_until_done(const collection::Collection& collection, LeaseKeeper& keeper,
+                                      GatherOptions& options) {
+  Allowance allowance(options);
+  GatherReport all;
+  all.stop_reason = StopReason::kInterrupted;
+  std::int64_t fetched_now = 0;
+  while (true) {
+    const auto served = keeper.serve(options.stop);
+    if (!served) return fail(served.error());
+    if (served->empty()) return all;
+    Result<GatherReport> report = serve(collection, keeper, *served, allowance, options);
+    if (!report && report.error().code == ErrorCode::kBusy && keeper.has_lost()) {
+      log(LogLevel::kWarning, "gather",
+          "other gatherers have taken sites of this one over; what it had not committed is left "
+          "to them");
+      continue;
+    }
+    if (!report) return report;
+    fetched_now += report->fetched_now;
+    all = std::move(*report);
+    all.fetched_now = fetched_now;
+    if (all.stop_reason != StopReason::kHandOver) return all;
+  }
+}
+
+}  // namespace
+
+Result<GatherReport> gather_together(const collection::Collection& collection,
+                                     const TogetherOptions& together, GatherOptions options) {
+  const repository::StoragePlace place = collection::storage_of(collection);
+  if (auto good = check(place, together); !good) return fail(good.error());
+  if (auto ready = check_ready(collection.specification()); !ready) return fail(ready.error());
+  auto keeper = LeaseKeeper::join(place.url, together.name, together.term);
+  if (!keeper) return fail(keeper.error());
+  Result<GatherReport> report = serve_until_done(collection, **keeper, options);
+  const Result<void> left = (*keeper)->leave(leaving_after(report));
+  if (report && !left) return fail(left.error());
+  return report;
+}
+
+}  // namespace porthole::gatherer
