@@ -66,11 +66,12 @@ void SmallWeb::serve(SiteConnection& connection) {
 
 std::string SmallWeb::answer_to(const std::string& url, const std::string& host) {
   const ManualClock* clock = clock_;
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   asked_.push_back({url, clock == nullptr ? std::chrono::milliseconds(0) : clock->passed()});
   if (!url.ends_with("/robots.txt") && url.find("sitemap") == std::string::npos) {
     ++pages_asked_;
     more_.notify_all();
+    more_.wait(lock, [&] { return !held_; });
   }
   if (!hosts_.contains(host)) return answer_bytes(502, "X-Webbox: unknown-host\r\n", "");
   if (const auto failure = failures_.find(url);
@@ -82,6 +83,17 @@ std::string SmallWeb::answer_to(const std::string& url, const std::string& host)
   }
   const auto found = answers_.find(url);
   return found == answers_.end() ? answer_bytes(404, "", "") : found->second;
+}
+
+void SmallWeb::hold() {
+  const std::lock_guard lock(mutex_);
+  held_ = true;
+}
+
+void SmallWeb::release() {
+  const std::lock_guard lock(mutex_);
+  held_ = false;
+  more_.notify_all();
 }
 
 std::vector<SmallWeb::Asked> SmallWeb::asked() const {

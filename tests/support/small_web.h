@@ -33,6 +33,8 @@ namespace porthole::testing {
 
 class SmallWeb {
  public:
+  ~SmallWeb() { release(); }
+
   struct Asked {
     std::string url;
     std::chrono::milliseconds at{0};  ///< By the clock of keep_time(), as the request came in.
@@ -50,6 +52,11 @@ class SmallWeb {
   void cut_first(const std::string& url, int times) { fail_first(url, times, kCut); }
   /// The first `times` requests for `url` get `status`; then comes what was put there.
   void fail_first(const std::string& url, int times, int status);
+
+  /// Answers no request for a page from now on until release(), so that a crawl is under way for as
+  /// long as a test likes.
+  void hold();
+  void release();
 
   /// "http://127.0.0.1:PORT/".
   std::string gateway() const { return server_.url("/"); }
@@ -77,6 +84,7 @@ class SmallWeb {
   mutable std::mutex mutex_;  // Guards all below.
   mutable std::condition_variable more_;
   int pages_asked_ = 0;
+  bool held_ = false;
   std::map<std::string, std::string> answers_;
   std::map<std::string, std::pair<int, int>> failures_;  // URL -> times left, status
   std::set<std::string> hosts_, targets_;

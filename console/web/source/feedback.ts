@@ -50,6 +50,7 @@ export function feedbackView(place: Place): View {
     if (hadFocus) for (const one of item.querySelectorAll("button")) if (one.textContent === hadFocus) one.focus();
   };
   const load = async (): Promise<void> => {
+    list.setAttribute("aria-busy", "true");
     try {
       const found = await get<Candidates>("candidates", { collection, of: choice.value });
       fill(list, ...found.pages.map((page) => {
@@ -67,6 +68,7 @@ export function feedbackView(place: Place): View {
       }));
       if (found.pages.length === 0) fill(list, h("li", {}, "There is none yet."));
     } catch (error) { sayError(place, error); }
+    list.setAttribute("aria-busy", "false");
   };
   const undo = action("Undo", async () => {
     try {

@@ -29,6 +29,7 @@ const kChosen = "porthole-console-collection";
 const page = document.getElementById("page")!;
 const status = h("p", { class: "status", role: "status" });
 let view: View | null = null;
+let session: Session | null = null;
 
 function say(text: string, isError = false): void {
   status.textContent = text;
@@ -97,7 +98,6 @@ async function login(secret: string): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  let session: Session;
   try {
     session = await get<Session>("session");
   } catch (error) {
@@ -106,17 +106,22 @@ async function begin(): Promise<void> {
     return;
   }
   useToken(session.token);
-  window.addEventListener("hashchange", () => {
-    void show(session).then(() => document.getElementById("main")?.focus());
-  });
   await show(session);
 }
 
-const secret = /^#secret=([0-9a-f]+)$/.exec(location.hash)?.[1];
-if (secret) {
-  // The secret is used up by the login; the address forgets it all the same.
+// Logs in by the secret of a link, if the address has one. The secret is used up by that; the address
+// forgets it all the same.
+function loginByLink(): boolean {
+  const secret = /^#secret=([0-9a-f]+)$/.exec(location.hash)?.[1];
+  if (!secret) return false;
   history.replaceState(null, "", "/");
   void login(secret);
-} else {
-  void begin();
+  return true;
 }
+
+// A link that is opened where the page is open already changes its fragment alone.
+window.addEventListener("hashchange", () => {
+  if (loginByLink() || !session) return;
+  void show(session).then(() => document.getElementById("main")?.focus());
+});
+if (!loginByLink()) void begin();
