@@ -35,6 +35,7 @@ class SignalsTest : public ::testing::Test {
   SpecificationText one_page() const {
     SpecificationText text;
     text.seeds = {site_.url("/")};
+    text.politeness = "<politeness delay=\"0\" min-delay=\"0\"/>";
     text.network =
         "<allow addresses=\"127.0.0.1\" ports=\"" + std::to_string(site_.port()) + "\"/>";
     return text;

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Measures the strategies of README.md's table: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE]
+
+Crawls the demonstration's web in a box breadth-first and without a cap (33,000 URLs), then plays capped crawls over that record
+(capped_play): seven topics that nothing was tuned on, five pairs of seed sites each, 600 pages, judged by the topic's words and by a
+naive Bayes classifier of the taxonomy. Prints the table as it stands in README.md, with date and command. Exit code 1 when one of README's means is not in the
+interval that was measured, when another strategy finds more than the first of the table, or when the demonstration no longer finds
+a page by what other pages say about it.
+
+Downloads 108 MB of Debian packages once. An existing record in --work is played again, not gathered again. About five minutes.
+"""
+import argparse
+import collections
+import datetime
+import json
+import pathlib
+import random
+import re
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SITES, TOPICS = ROOT / "examples/webbox/demo_sites.tsv", ROOT / "examples/webbox/topics.tsv"
+JUDGES = {"words": "by words", "naive-bayes": "by the taxonomy"}
+RESAMPLES = 10_000
+HUB_PACKAGES = 1500
+FIGURE = r"(\.\d+|1\.000) \| (\.\d+|1\.000) to (\.\d+|1\.000)"
+ROW = re.compile(rf"^\| `([a-z-]+)`[^|]*\| {FIGURE} \| {FIGURE} \|$")
+
+
+def said_by(readme):
+    """Strategy -> judge -> (mean, low, high), in the order of the table."""
+    rows = (ROW.match(line) for line in readme.read_text(encoding="utf-8").splitlines())
+    return {row[1]: {judge: tuple(map(float, row.groups()[1 + 3 * i:4 + 3 * i])) for i, judge in enumerate(JUDGES)}
+            for row in rows if row}
+
+
+def run(*command, **options):
+    print("readme_figures: " + " ".join(map(str, command[:3])) + " ...", file=sys.stderr, flush=True)
+    return subprocess.run([str(part) for part in command], check=True, **options)
+
+
+def specification(program, cache):
+    """A crawl of the whole box: all of its sites under their names, none of them capped."""
+    sites = run(program, "webbox", "--sites", SITES, "--cache", cache, "--fetch", "--write-sites", "-", stdout=subprocess.PIPE, text=True).stdout
+    prefixes = re.findall(r'prefix="([^"]*)"', sites)
+    seeds = "".join(f'<seed url="{prefix}"/>' for prefix in prefixes)
+    named = "".join(f'<site prefix="{prefix}" pages="0"/>' for prefix in prefixes)
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<collection xmlns="urn:porthole:specification:1" name="whole box">
+<agent name="porthole" version="1.0"/>
+<topic title="documentation"><term>documentation</term></topic>
+<seeds>{seeds}</seeds>
+<scope sitemaps="no"><accept scheme="http https"/><limit pages="0" pages-per-site="0"/>{named}</scope>
+<strategy name="breadth-first"/>
+<network><webbox sites="{SITES}" cache="{cache.resolve()}" hub-packages="{HUB_PACKAGES}"/></network>
+</collection>
+"""
+
+
+def record(program, cache, folder):
+    """Gathers the whole box; a gather that was interrupted goes on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "porthole.xml").exists():
+        (folder / "porthole.xml").write_text(specification(program, cache), encoding="utf-8")
+    run(program, "gather", folder, "--quiet")
+    (folder / "whole").touch()
+
+
+def interval(runs, strategy):
+    """Mean over topics of found / ceiling, runs of a topic averaged first, with a 95 per cent bootstrap interval over topics."""
+    by_topic = collections.defaultdict(list)
+    for line in runs:
+        if line["strategy"] == strategy:
+            by_topic[line["topic"]].append(line["found"] / line["ceiling"])
+    means = [statistics.fmean(shares) for shares in by_topic.values()]
+    draw = random.Random(1)
+    resampled = sorted(statistics.fmean(draw.choices(means, k=len(means))) for _ in range(RESAMPLES))
+    return statistics.fmean(means), resampled[RESAMPLES // 40], resampled[RESAMPLES - RESAMPLES // 40 - 1]
+
+
+def played(player, folder, cache, judge, strategies):
+    """Strategy -> (mean, low, high): pages on topic that a crawl of 600 finds, as a share of the ceiling's."""
+    out = folder / f"played-{judge}"
+    run(player, "--web", folder / "repository.db", "--sites", SITES, "--cache", cache, "--topics", TOPICS, "--hub-packages", HUB_PACKAGES,
+        "--subsets", 5, "--use", "report", "--judge", judge, "--out", out, "--strategy", *strategies, stdout=subprocess.DEVNULL)
+    runs = [json.loads(line) for line in (out / "runs.jsonl").read_text(encoding="utf-8").splitlines()]
+    return {strategy: interval(runs, strategy) for strategy in strategies}
+
+
+def short(number):
+    return f"{number:.3f}".removeprefix("0")
+
+
+def cells(figure):
+    return f"{short(figure[0])} | {short(figure[1])} to {short(figure[2])}"
+
+
+def table(measured, strategies):
+    heads = " | ".join(f"{words} | interval" for words in JUDGES.values())
+    rows = [f"| strategy | {heads} |", "|---|---|---|---|---|"]
+    rows += [f"| `{strategy}` | " + " | ".join(cells(measured[judge][strategy]) for judge in JUDGES) + " |" for strategy in strategies]
+    return "\n".join(rows)
+
+
+def problems(said, measured):
+    """README's figures that no longer hold."""
+    found = []
+    for strategy, by_judge in said.items():
+        for judge, (mean, _, _) in by_judge.items():
+            now, low, high = measured[judge][strategy]
+            if not low <= mean <= high:
+                found.append(f"{strategy} {JUDGES[judge]}: README's {short(mean)} is not in {short(low)} to {short(high)} ({short(now)})")
+    best = next(iter(said))
+    for judge, figures in measured.items():
+        winner = max(figures, key=lambda strategy: figures[strategy][0])
+        if winner != best:
+            found.append(f"{JUDGES[judge]}, {winner} finds more than {best}")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "build/release/bin", help="folder of porthole and capped_play")
+    parser.add_argument("--cache", type=pathlib.Path, default=ROOT / "build/demo-box", help="folder of the unpacked packages")
+    parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/readme_figures", help="folder of the record and of runs.jsonl")
+    parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
+    options = parser.parse_args()
+    said = said_by(options.readme)
+    if not said:
+        sys.exit(f"readme_figures: {options.readme} has no table of strategies with two intervals")
+    player = options.bin / "capped_play"
+    if not player.exists():
+        sys.exit(f"readme_figures: {player} is missing; ninja -C {options.bin.parent} porthole capped_play")
+    if not (options.work / "whole").exists():
+        record(options.bin / "porthole", options.cache, options.work)
+    measured = {judge: played(player, options.work, options.cache, judge, said) for judge in JUDGES}
+    print(table(measured, said))
+    print(f"\n{datetime.date.today()}, `tools/figures strategies`")
+    found = problems(said, measured)
+    demonstration = run(options.bin / "porthole", "demo", "--once", "--json", stdout=subprocess.PIPE, text=True).stdout
+    if not any("found_by_others" in json.loads(line) for line in demonstration.splitlines()):
+        found.append("no search of the demonstration finds a page by what others say about it")
+    for problem in found:
+        print(problem, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

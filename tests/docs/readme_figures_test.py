@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Tests labs/experiments/readme_figures.py: README.md's table is read, and a mean that no longer holds is named."""
+import pathlib
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "labs/experiments"))
+import readme_figures as figures  # noqa: E402
+
+
+def runs(strategy, shares):
+    """One run a topic; its ceiling is 100 pages."""
+    return [{"strategy": strategy, "topic": topic, "found": found, "ceiling": 100} for topic, found in shares.items()]
+
+
+class ReadmeFigures(unittest.TestCase):
+    def test_the_readme_has_the_default_first_and_five_published_strategies(self):
+        said = figures.said_by(ROOT / "README.md")
+        self.assertEqual(next(iter(said)), "learned")
+        self.assertEqual(set(said), {"learned", "rwb", "rw", "soft-focus", "hits-rw", "breadth-first"})
+        for by_judge in said.values():
+            for mean, low, high in by_judge.values():
+                self.assertTrue(low <= mean <= high)
+
+    def test_topics_count_alike_however_many_runs_they_have(self):
+        mean, low, high = figures.interval(runs("rw", {"a": 100}) + runs("rw", {"b": 50}) * 9, "rw")
+        self.assertAlmostEqual(mean, 0.75)
+        # Two topics: a resample is both of one, in a quarter of the cases each, or one of each.
+        self.assertAlmostEqual(low, 0.5)
+        self.assertAlmostEqual(high, 1)
+
+    def test_the_table_that_is_printed_can_be_read_again(self):
+        measured = {judge: {"learned": (0.9, 0.8, 1.0), "rw": (0.7, 0.65, 0.75)} for judge in figures.JUDGES}
+        rows = [figures.ROW.match(line) for line in figures.table(measured, ["learned", "rw"]).splitlines()[2:]]
+        self.assertEqual(rows[1].groups(), ("rw", ".700", ".650", ".750", ".700", ".650", ".750"))
+
+    def test_a_mean_outside_of_the_new_interval_and_a_new_winner_are_named(self):
+        said = {"learned": {judge: (0.9, 0.8, 1.0) for judge in figures.JUDGES}, "rw": {judge: (0.7, 0.6, 0.8) for judge in figures.JUDGES}}
+        held = {judge: {"learned": (0.88, 0.8, 0.95), "rw": (0.72, 0.65, 0.8)} for judge in figures.JUDGES}
+        self.assertEqual(figures.problems(said, held), [])
+        worse = {**held, "words": {"learned": (0.7, 0.6, 0.8), "rw": (0.72, 0.65, 0.8)}}
+        found = figures.problems(said, worse)
+        self.assertEqual(len(found), 2, found)
+        self.assertIn("learned by words: README's .900 is not in .600 to .800", found[0])
+        self.assertIn("rw finds more than learned", found[1])
+
+
+if __name__ == "__main__":
+    unittest.main()
