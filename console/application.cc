@@ -6,13 +6,17 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/text/metrics_text.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "console/access/guard.h"
 #include "console/access/random_token.h"
+#include "console/metrics.h"
 #include "console/web_files.h"
 #include "http/reply.h"
 #include "http/status.h"
+#include "repository/open_repository.h"
 #include "search/site/json_text.h"
 #include "search/site/responses.h"
 
@@ -26,6 +30,7 @@ using search::json_error;
 constexpr const char* kPlainType = "text/plain; charset=utf-8";
 constexpr const char* kTokenField = "X-Porthole-Token";
 constexpr int kMinute = 60;
+constexpr int kRetry = 10;                    // seconds
 constexpr std::size_t kLongestDetail = 2048;  // bytes in a line of the audit log
 constexpr std::size_t kLongestSecret = 256;
 constexpr int kDone = 200;
@@ -176,7 +181,9 @@ Response ConsoleApplication::answer_asked(Asked& asked) const {
                                  [&](const Asset& one) { return one.path == asked.path; });
   if (reads && file != kAssets.end()) return asset(*file);
   if (reads && asked.path == "/healthz") return {kDone, kPlainType, "ok\n", 0, 0};
+  if (reads && asked.path == "/readyz") return readiness();
   if (reads && !may_read(request)) return foreign_page();
+  if (reads && asked.path == "/metrics") return metrics();
   if (!reads && asked.path == "/api/v1/login") {
     asked.action = "login";
     return noted(asked, login(asked));
@@ -199,6 +206,23 @@ Response ConsoleApplication::answer_asked(Asked& asked) const {
   if (!is_known) return json_error(404, "not-found", "there is no such call", "");
   if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
   return json_error(405, "method", "this call has another method", "");
+}
+
+/// Ready when what every collection has stored can be read.
+Response ConsoleApplication::readiness() const {
+  for (const auto& folder : folders_.all()) {
+    if (!folder->is_collection()) continue;
+    const auto opened = folder->open();
+    if (opened && repository::open_if_there(collection::storage_of(*opened))) continue;
+    return {503, kPlainType, folder->key() + " cannot be read\n", 0, kRetry};
+  }
+  return {kDone, kPlainType, "ready\n", 0, 0};
+}
+
+Response ConsoleApplication::metrics() const {
+  const auto text = metrics_.get([&] { return metrics_of(folders_); });
+  if (!text) return error_answer(text.error());
+  return {kDone, MetricsText::kType, *text, 0, 0};
 }
 
 /// The first check that a change fails, or status 200. Fills asked.body.

@@ -15,6 +15,7 @@
 #include "console/access/sessions.h"
 #include "console/api/call.h"
 #include "console/folders.h"
+#include "console/kept_answer.h"
 #include "console/routes.h"
 #include "http/application.h"
 #include "http/response.h"
@@ -40,6 +41,8 @@ class ConsoleApplication final : public http::Application {
  private:
   struct Asked;
   http::Response answer_asked(Asked& asked) const;
+  http::Response readiness() const;
+  http::Response metrics() const;
   http::Response answer_route(Asked& asked, const Route& route) const;
   http::Response check_change(Asked& asked) const;
   http::Response login(Asked& asked) const;
@@ -54,6 +57,7 @@ class ConsoleApplication final : public http::Application {
   const std::vector<std::string> hosts_;
   mutable Sessions sessions_;
   mutable RateLimit logins_, reads_, changes_, refusals_;
+  mutable KeptAnswer metrics_;
 };
 
 }  // namespace porthole::console

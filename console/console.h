@@ -7,9 +7,13 @@
 ///   std::cout << (*console)->link(*(*console)->first_secret());
 ///
 ///   /                       the page; it needs no login to be loaded, and shows nothing without
-///   one POST /api/v1/login      a one-time secret in, a session out /api/v1/session         who is
-///   logged in, the token for changes, the collections POST /api/v1/logout /api/v1/... routes.h
-///   /healthz
+///                           one
+///   POST /api/v1/login      a one-time secret in, a session out
+///   /api/v1/session         who is logged in, the token for changes, the collections
+///   POST /api/v1/logout
+///   /api/v1/...             routes.h
+///   /healthz  /readyz       "ok"; "ready" or 503
+///   /metrics                the numbers of the collections for Prometheus, which needs no login
 ///
 /// Every request passes, in this order: Host is this machine or a configured name (421); the route
 /// exists (404) for this method (405); a change comes from a page of the console itself (403) as

@@ -31,9 +31,13 @@ void MetricsText::add(std::int64_t value, const Labels& labels, std::string_view
 }
 
 void MetricsText::add(double value, const Labels& labels, std::string_view suffix) {
+  add_text(number(value), labels, suffix);
+}
+
+std::string MetricsText::number(double value) {
   char digits[64];
   const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-  add_text({digits, static_cast<std::size_t>(end - digits)}, labels, suffix);
+  return {digits, static_cast<std::size_t>(end - digits)};
 }
 
 void MetricsText::add_text(std::string_view value, const Labels& labels, std::string_view suffix) {

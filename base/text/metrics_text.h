@@ -26,11 +26,14 @@ class MetricsText {
   /// Media type of an answer with this text.
   static constexpr const char* kType = "text/plain; version=0.0.4; charset=utf-8";
 
-  /// Begins a metric; each name once. `type`: "counter" or "gauge" or "summary".
+  /// Begins a metric; each name once. `type`: "counter", "gauge", "histogram", "summary".
   void begin(std::string_view name, std::string_view type, std::string_view help);
   /// A value of the metric that was begun last. `suffix` is added to its name ("_count").
   void add(std::int64_t value, const Labels& labels = {}, std::string_view suffix = {});
   void add(double value, const Labels& labels = {}, std::string_view suffix = {});
+
+  /// The shortest text that reads as `value`.
+  static std::string number(double value);
 
   std::string take() { return std::move(text_); }
 

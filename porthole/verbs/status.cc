@@ -13,11 +13,11 @@
 #include "gatherer/crawl/gather.h"
 #include "gatherer/crawl/keep_free_note.h"
 #include "gatherer/crawl/recall_record.h"
+#include "gatherer/report/collection_metrics.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/status_metrics.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 #include "sampler/run/sample_report.h"
@@ -272,14 +272,32 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
 }
 
+Result<std::string> metrics_text(const collection::Collection& collection, const Status& status) {
+  gatherer::CollectionNumbers numbers;
+  numbers.name = collection.specification().name;
+  const auto repository = repository::open_if_there(collection::storage_of(collection));
+  if (!repository) return fail(repository.error());
+  if (*repository != nullptr) {
+    auto read = gatherer::read_numbers(collection, **repository, system_clock().wall());
+    if (!read) return fail(read.error());
+    numbers = std::move(*read);
+  }
+  numbers.documents = status.documents;
+  if (status.recall)
+    numbers.recall = {status.recall->recall.low, status.recall->recall.estimate,
+                      status.recall->recall.high};
+  return gatherer::collection_metrics({&numbers, 1});
+}
+
 int run_status(const std::string& folder, bool metrics, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return report(collection.error(), common);
   Result<Status> status = read_status(*collection, folder);
   if (!status) return report(status.error(), common);
   if (metrics) {
-    std::cout << status_metrics(collection->specification().name, status->counts, status->last_run,
-                                status->documents);
+    const auto text = metrics_text(*collection, *status);
+    if (!text) return report(text.error(), common);
+    std::cout << *text;
   } else if (common.json) {
     print_status_json(*collection, *status);
   } else {

@@ -15,6 +15,7 @@ namespace porthole::search {
 namespace {
 
 constexpr int kAssetAge = 3600;  // seconds
+constexpr int kRetry = 10;       // seconds
 
 Response asset(std::string_view name, const char* content_type) {
   return {200, content_type, std::string(web_file(name)), kAssetAge, 0};
@@ -30,6 +31,16 @@ Response handle_help(ServedCollections& collections, const RequestContext& reque
 
 Response handle_health(ServedCollections&, const RequestContext&) {
   return {200, kPlainType, "ok\n", 0, 0};
+}
+
+/// Ready when every index can be read.
+Response handle_readiness(ServedCollections& collections, const RequestContext&) {
+  for (const std::string& name : collections.names()) {
+    auto searcher = collections.searchers().acquire(name);
+    if (searcher && (*searcher)->documents()) continue;
+    return {503, kPlainType, "the index of " + name + " cannot be read\n", 0, kRetry};
+  }
+  return {200, kPlainType, "ready\n", 0, 0};
 }
 
 Response handle_style(ServedCollections& collections, const RequestContext& request) {
@@ -106,6 +117,7 @@ constexpr std::array kRoutes = {
     Route{"/api/v1/collections", handle_api_collections},
     Route{"/api/v1/openapi.yaml", handle_api_description, Dispatch::kDirect},
     Route{"/healthz", handle_health, Dispatch::kDirect},
+    Route{"/readyz", handle_readiness},
     Route{"/robots.txt", handle_robots, Dispatch::kDirect},
     Route{"/style.css", handle_style, Dispatch::kDirect},
     Route{"/complete.js", handle_completion_script, Dispatch::kDirect},

@@ -132,7 +132,9 @@ Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collectio
 Response Site::answer(std::string_view target, std::string_view origin) const {
   const auto began = std::chrono::steady_clock::now();
   Response response = impl_->answer(target, origin);
-  impl_->requests().add(response.status, std::chrono::steady_clock::now() - began);
+  const std::string_view path = target.substr(0, target.find('?'));
+  impl_->requests().add(response.status, std::chrono::steady_clock::now() - began,
+                        path == "/search" || path == "/api/v1/search");
   return response;
 }
 

@@ -14,8 +14,8 @@
 ///   /standing.atom?name=  .json          news of a standing question
 ///                                        /api/v1/collections              the collections with
 ///                                        their sizes
-///   /help  /healthz  /metrics  /opensearch.xml  /suggest.json  /style.css  /complete.js  /keys.js
-///   /logo
+///   /help  /healthz  /readyz  /metrics  /opensearch.xml  /suggest.json  /style.css  /complete.js
+///   /keys.js /logo
 ///
 /// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher
 /// from the pool (searcher_pool.h); the searcher makes a plan of the request (search_plan.h),

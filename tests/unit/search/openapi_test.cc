@@ -75,7 +75,7 @@ TEST_F(OpenApiTest, NamesPathsThatAnswer) {
                 StartsWith("HTTP/1.1 200"))
         << path;
   }
-  EXPECT_EQ(paths, 17u);
+  EXPECT_EQ(paths, 18u);
 }
 
 // Each operation is asked at a real server, and each answer held against its

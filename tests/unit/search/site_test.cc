@@ -320,6 +320,7 @@ TEST_F(SiteTest, TellsPrometheusItsPagesAndRequestsByStatus) {
   EXPECT_THAT(answer.body, HasSubstr("porthole_http_requests_total{code=\"200\"} 2\n"
                                      "porthole_http_requests_total{code=\"404\"} 1\n"));
   EXPECT_THAT(answer.body, HasSubstr("porthole_http_request_duration_seconds_count 3\n"));
+  EXPECT_THAT(answer.body, HasSubstr("porthole_search_duration_seconds_bucket{le=\"+Inf\"} 2\n"));
   EXPECT_THAT(answer.body, Not(HasSubstr("gear"))) << "queries are not told";
 }
 

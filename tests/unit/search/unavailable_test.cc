@@ -21,7 +21,8 @@ using ::testing::HasSubstr;
 const std::vector<std::string> kSearches = {
     "/search?q=gear", "/api/v1/search?q=gear", "/feed.atom",
     "/feed.json",     "/suggest?q=ge",         "/api/v1/complete?q=ge",
-    "/fields",        "/api/v1/fields",        "/api/v1/collections"};
+    "/fields",        "/api/v1/fields",        "/api/v1/collections",
+    "/readyz"};
 const std::vector<std::string> kViews = {"/page",     "/copy",    "/page.txt",    "/page.rdf",
                                          "/page.ttl", "/page.nt", "/page.jsonld", "/api/v1/page"};
 
