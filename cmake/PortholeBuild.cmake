@@ -63,8 +63,8 @@ plain_package(magic magic.h magic)
 add_library(porthole_options INTERFACE)
 target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
 # -Wrestrict and -Warray-bounds: g++ 12 is wrong about std::string where it inlines (its bugs 105651 and 105329).
-target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict
-  -Wno-array-bounds)
+target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Wno-array-bounds)
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
 if(PORTHOLE_COVERAGE)
   # Workers may write there, whatever their class, and nowhere else.
@@ -72,7 +72,8 @@ if(PORTHOLE_COVERAGE)
 endif()
 if(PORTHOLE_WERROR)
   # -Wmaybe-uninitialized: with sanitizers g++ 12 sees uninitialized values inside std::regex.
-  target_compile_options(porthole_options INTERFACE -Werror -Wno-error=maybe-uninitialized)
+  target_compile_options(porthole_options INTERFACE -Werror
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-error=maybe-uninitialized>)
 endif()
 
 # porthole_precompiled(NAME [PROGRAM] [PACKAGES PACKAGE...] [HEADERS HEADER...]): a target NAME that only holds a
