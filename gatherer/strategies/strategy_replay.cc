@@ -1,5 +1,6 @@
 #include "gatherer/strategies/strategy_replay.h"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,6 +19,8 @@ bool has_failed(const UrlTable::Entry& entry) {
   return entry.state == repository::UrlState::kDropped && repository::is_failed_fetch(entry.reason);
 }
 
+/// Passes over pages and links that came since `past` was read: a reader may look while others
+/// crawl.
 class Replayer final : public repository::CrawlState::Visitor {
  public:
   Replayer(Strategy& strategy, const CrawlPast& past) : strategy_(strategy), past_(past) {}
@@ -26,6 +29,7 @@ class Replayer final : public repository::CrawlState::Visitor {
   void host(repository::HostRecord) override {}
   void term(repository::TermRecord) override {}
   void page(repository::CrawlState::KnownPage page) override {
+    if (page.id > past_.urls.last()) return;
     Judgement judgement;
     judgement.relevance = page.relevance;
     judgement.relevant = page.relevant;
@@ -43,6 +47,7 @@ class Replayer final : public repository::CrawlState::Visitor {
   }
   void tell_link(const repository::LinkRecord& record) {
     const auto source = by_id_.find(record.source);
+    if (record.target > past_.urls.last()) return;
     const UrlId target = past_.urls.original(record.target);
     if (source == by_id_.end() || target == record.source) return;
     strategy_.link_read(
@@ -82,11 +87,12 @@ class Replayer final : public repository::CrawlState::Visitor {
   std::unordered_map<UrlId, const Known*> by_id_;
 };
 
-/// The URLs of a repository, without a running crawl.
+/// The URLs of a repository, and those of its pages that had one when the URLs were read.
 class UrlReader final : public repository::CrawlState::Visitor {
  public:
   void url(UrlRecord url) override { urls.restore(url); }
   void page(repository::CrawlState::KnownPage page) override {
+    if (std::max(page.id, page.duplicate_of) > urls.last()) return;
     urls[page.id].duplicate_of = page.duplicate_of;
     ++fetched;
     if (page.relevant) ++relevant;

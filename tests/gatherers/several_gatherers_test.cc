@@ -161,10 +161,12 @@ class SeveralGatherersTest : public ::testing::Test {
     }
   }
   fs::path folder(int number) const { return temporary_ / ("g" + std::to_string(number)); }
-  std::unique_ptr<Program> start(int number, const std::string& lease) const {
-    return std::make_unique<Program>(
-        kProgram, std::vector<std::string>{"gather", folder(number).string(), "--gatherer",
-                                           name(number), "--lease", lease, "--quiet"});
+  std::unique_ptr<Program> start(int number, const std::string& lease,
+                                 const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> arguments = {
+        "gather", folder(number).string(), "--gatherer", name(number), "--lease", lease, "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return std::make_unique<Program>(kProgram, arguments);
   }
   static std::string name(int number) { return "g" + std::to_string(number); }
   std::unique_ptr<repository::Repository> repository() const {
@@ -225,6 +227,48 @@ TEST_F(SeveralGatherersTest, TwoFetchEachPageOnceAndEndTogether) {
   EXPECT_EQ(query(cluster, "SELECT bool_and(pages > 0) FROM member"), "t")
       << "one of them had nothing to do";
   expect_whole(cluster);
+}
+
+TEST_F(SeveralGatherersTest, ABudgetHoldsForAllTogetherWithinABatchOfEach) {
+  const GeneratedBox box(8, 60);
+  const PostgresCluster cluster;
+  make_folders(box, cluster, 2, "<politeness delay=\"0.3\" min-delay=\"0\" simulated=\"yes\"/>");
+  const auto first = start(0, "60s", {"--pages", "100"});
+  const auto second = start(1, "60s", {"--pages", "100"});
+  expect_end(*first);
+  expect_end(*second);
+  constexpr std::size_t kBudget = 100, kBatch = 128;
+  EXPECT_GE(pages().size(), kBudget);
+  EXPECT_LE(pages().size(), kBudget + 2 * kBatch);
+  EXPECT_EQ(query(cluster, "SELECT sum(pages) FROM member"), std::to_string(pages().size()));
+  EXPECT_EQ(query(cluster, "SELECT DISTINCT stop_reason FROM run WHERE stop_reason <> 'hand-over'"),
+            "budget");
+}
+
+// Their owners go on while other programs look, from any folder.
+TEST_F(SeveralGatherersTest, OtherProgramsSeeTheWholeCrawlWhileItGoesOn) {
+  const GeneratedBox box(8, 40);
+  const PostgresCluster cluster;
+  make_folders(box, cluster, 2, "<politeness delay=\"0.3\" min-delay=\"0\" simulated=\"yes\"/>");
+  const auto first = start(0, "60s");
+  const auto second = start(1, "60s");
+  wait_until_so(cluster, "to_regclass('member') IS NOT NULL");
+  wait_until_so(cluster, "(SELECT count(*) FROM member WHERE pages > 9) = 2");
+  for (const int number : {0, 1}) {
+    const std::string here = folder(number).string();
+    const auto before = std::stoll(query(cluster, "SELECT count(*) FROM page"));
+    const auto status = testing::run_program(kProgram, {"status", here, "--json"});
+    ASSERT_EQ(status.code, 0) << status.err;
+    EXPECT_GE(nlohmann::json::parse(status.out).at("fetched").get<std::int64_t>(), before);
+    const auto asked =
+        testing::run_program(kProgram, {"query", here, "SELECT count(*) FROM page", "--json"});
+    ASSERT_EQ(asked.code, 0) << asked.err;
+    EXPECT_GE(nlohmann::json::parse(asked.out).at("rows").at(0).at(0).get<std::int64_t>(), before);
+    for (int host = 0; host < 2; ++host) {
+      const auto explained = testing::run_program(kProgram, {"explain", here, box.url(host, 1)});
+      EXPECT_EQ(explained.code, 0) << explained.out << explained.err;
+    }
+  }
 }
 
 /// Four gatherers, and what befell them.
@@ -292,7 +336,9 @@ class FaultsTest : public SeveralGatherersTest {
         EXPECT_TRUE(was_taken_over(url, times[i - 1], times[i])) << url;
     }
     std::cout << again << " of " << box_.asked().size() << " requests were for a page that had "
-              << "been asked for and not committed\n";
+              << "been asked for and not committed; faults came after";
+    for (const auto& fault : committed_) std::cout << ' ' << fault.first;
+    std::cout << '\n';
   }
 
   static constexpr int kGatherers = 4;
