@@ -53,13 +53,20 @@ Result<void> LeaseKeeper::renew() {
   if (!held) return fail(held.error());
   held_ = std::move(*held);
   next_renewal_ = asked + term_ / 3;
-  deadline_ = (asked + term_).time_since_epoch().count();
   const bool has_all =
       std::ranges::includes(held_, served_, [](const HeldBucket& a, const HeldBucket& b) {
         return std::pair(a.bucket, a.epoch) < std::pair(b.bucket, b.epoch);
       });
   if (!has_all) has_lost_ = must_hand_over_ = true;
+  deadline_ = (asked + term_).time_since_epoch().count();  // Last: from now on hosts are asked.
   return {};
+}
+
+// The repository may have been away for all: whose leases ran out meanwhile renews them first.
+void LeaseKeeper::note_contact() {
+  const SteadyTime now = std::chrono::steady_clock::now();
+  if (now - last_contact_ > term_ / 2) takes_from_ = now + term_ / 2;
+  last_contact_ = now;
 }
 
 Result<void> LeaseKeeper::look_around() {
@@ -71,7 +78,8 @@ Result<void> LeaseKeeper::look_around() {
   pages_of_others_ = census->pages_of_others - pages_before_;
   share_ = census->fair_share();
   if (held_.size() > share_) must_hand_over_ = true;
-  if (held_.size() >= share_) return {};
+  note_contact();
+  if (held_.size() >= share_ || last_contact_ < takes_from_) return {};
   const Result<std::size_t> taken = lease_->take(share_ - held_.size());
   if (!taken) return fail(taken.error());
   if (*taken == 0) return {};

@@ -62,6 +62,7 @@ class LeaseKeeper {
   // The rest requires the mutex.
   Result<void> renew();
   Result<void> look_around();
+  void note_contact();
 
   std::unique_ptr<repository::BucketLease> lease_;
   const std::chrono::milliseconds term_;
@@ -72,6 +73,8 @@ class LeaseKeeper {
   std::condition_variable changed_;
   std::vector<repository::HeldBucket> held_, served_;
   SteadyTime next_renewal_{};
+  SteadyTime last_contact_ = std::chrono::steady_clock::now();  ///< With the repository.
+  SteadyTime takes_from_{};                                     ///< Nothing is taken before.
   std::int64_t pages_before_ = 0;  ///< That others had committed at serve().
   std::size_t share_ = repository::kBuckets;
   bool has_lost_ = false;

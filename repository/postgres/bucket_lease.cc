@@ -28,6 +28,13 @@ Result<void> check_name(const std::string& name) {
                   std::to_string(kLongestName) + " of them");
 }
 
+/// The buckets of `gatherer` that meet the condition, locked in the order of their numbers, as the
+/// fence of a commit locks them: two transactions never wait for each other.
+std::string locked_buckets(int gatherer, const std::string& condition = "") {
+  return "(SELECT id FROM bucket WHERE gatherer = " + std::to_string(gatherer) + condition +
+         " ORDER BY id FOR UPDATE)";
+}
+
 template <class Read>
 Result<void> read_rows(Statement statement, const Read& read) {
   while (statement.step()) read(statement);
@@ -98,32 +105,38 @@ std::string BucketLease::until() const {
   return "clock_timestamp() + interval '" + std::to_string(term_.count()) + " ms'";
 }
 
+// Its row comes first, as in a commit: neither waits for the other.
 Result<std::vector<HeldBucket>> BucketLease::renew() {
-  const std::string me = std::to_string(gatherer_);
+  auto alive = database_
+                   ->prepare("UPDATE member SET expires = " + until() +
+                             " WHERE id = " + std::to_string(gatherer_))
+                   .run();
+  if (!alive) return fail(alive.error());
   std::vector<HeldBucket> held;
-  auto renewed = read_rows(
-      database_->prepare("WITH alive AS (UPDATE member SET expires = " + until() +
-                         " WHERE id = " + me + ") UPDATE bucket SET expires = " + until() +
-                         " WHERE gatherer = " + me + " RETURNING id, epoch"),
-      [&](const Statement& row) {
-        held.push_back({row.small(0), row.small(1)});
-      });
+  auto renewed =
+      read_rows(database_->prepare("UPDATE bucket SET expires = " + until() + " WHERE id IN " +
+                                   locked_buckets(gatherer_) + " RETURNING id, epoch"),
+                [&](const Statement& row) {
+                  held.push_back({row.small(0), row.small(1)});
+                });
   if (!renewed) return fail(renewed.error());
   std::ranges::sort(held, {}, &HeldBucket::bucket);
   return held;
 }
 
-// A newcomer takes the buckets of a gatherer that ended with the crawl at once.
+// A newcomer takes the buckets of a gatherer that ended with the crawl at once. A lease of its own
+// that has run out is renewed, and not taken: its epoch would grow.
 Result<std::size_t> BucketLease::take(std::size_t most) {
   const std::string me = std::to_string(gatherer_);
   std::size_t taken = 0;
   auto done = read_rows(
       database_->prepare(
           "UPDATE bucket SET gatherer = " + me + ", epoch = epoch + 1, expires = " + until() +
-          " WHERE id IN (SELECT id FROM bucket b WHERE expires < clock_timestamp()"
-          " OR (EXISTS (SELECT FROM member o WHERE o.id = b.gatherer AND o.activity = 2)"
+          " WHERE id IN (SELECT id FROM bucket b WHERE gatherer IS DISTINCT FROM " + me +
+          " AND (expires < clock_timestamp() OR (EXISTS (SELECT FROM member o WHERE o.id = "
+          "b.gatherer AND o.activity = 2)"
           " AND EXISTS (SELECT FROM member m WHERE m.id = " +
-          me + " AND m.activity = 0)) ORDER BY id LIMIT " + std::to_string(most) +
+          me + " AND m.activity = 0))) ORDER BY id LIMIT " + std::to_string(most) +
           " FOR UPDATE SKIP LOCKED) RETURNING id"),
       [&](const Statement&) { ++taken; });
   if (!done) return fail(done.error());
@@ -134,8 +147,8 @@ Result<void> BucketLease::give_back(const std::vector<int>& buckets) {
   if (buckets.empty()) return {};
   const std::vector<std::int64_t> ids(buckets.begin(), buckets.end());
   return database_
-      ->prepare("UPDATE bucket SET gatherer = NULL, expires = '-infinity' WHERE gatherer = " +
-                std::to_string(gatherer_) + " AND id IN " + list_of(ids.data(), ids.size()))
+      ->prepare("UPDATE bucket SET gatherer = NULL, expires = '-infinity' WHERE id IN " +
+                locked_buckets(gatherer_, " AND id IN " + list_of(ids.data(), ids.size())))
       .run();
 }
 
@@ -178,15 +191,19 @@ Result<bool> BucketLease::is_over() {
 }
 
 Result<void> BucketLease::leave(Leaving leaving) {
-  const std::string me = std::to_string(gatherer_);
-  const bool with_the_crawl = leaving == Leaving::kWithTheCrawl;
-  return database_
-      ->prepare("WITH gone AS (UPDATE member SET activity = 2, expires = '-infinity' WHERE id = " +
-                me + ") UPDATE bucket SET " +
-                (with_the_crawl ? "expires = " + until()
-                                : std::string("gatherer = NULL, expires = '-infinity'")) +
-                " WHERE gatherer = " + me)
-      .run();
+  const std::string lease = leaving == Leaving::kWithTheCrawl
+                                ? "expires = " + until()
+                                : std::string("gatherer = NULL, expires = '-infinity'");
+  return database_->transaction([&]() -> Result<void> {
+    auto gone = database_
+                    ->prepare("UPDATE member SET activity = 2, expires = '-infinity' WHERE id = " +
+                              std::to_string(gatherer_))
+                    .run();
+    if (!gone) return gone;
+    return database_
+        ->prepare("UPDATE bucket SET " + lease + " WHERE id IN " + locked_buckets(gatherer_))
+        .run();
+  });
 }
 
 }  // namespace porthole::repository

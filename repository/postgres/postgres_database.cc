@@ -10,7 +10,9 @@ namespace porthole::repository {
 namespace {
 
 constexpr int kMostAttempts = 5;
-constexpr std::string_view kDivisionByZero = "22012";  // SQLSTATE
+// SQLSTATE
+constexpr std::string_view kDivisionByZero = "22012";
+constexpr std::string_view kDeadlock = "40P01";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -98,7 +100,11 @@ Result<void> PostgresDatabase::try_transaction(const std::function<Result<void>(
 Result<void> PostgresDatabase::run_transaction(const std::function<Result<void>()>& work) {
   for (int attempt = 1;; ++attempt) {
     Result<void> done = try_transaction(work);
-    if (done || !connection().is_lost() || attempt == kMostAttempts) return done;
+    if (done || attempt == kMostAttempts) return done;
+    if (!connection().is_lost()) {
+      if (connection().last_state() != kDeadlock) return done;
+      continue;  // It was rolled back, and whoever it waited for goes on.
+    }
     const bool may_be_committed = commit_was_sent_;
     if (auto back = session_.reconnect(); !back) return back;
     if (!counts_commits_) continue;

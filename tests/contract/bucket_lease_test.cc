@@ -85,6 +85,14 @@ TEST_F(BucketLeaseInPostgresTest, ALeaseThatRanOutAndNobodyTookIsRenewed) {
   EXPECT_EQ(held_by(*west), 1024U);
 }
 
+// Its epoch would grow, and the gatherer's own commits would be refused.
+TEST_F(BucketLeaseInPostgresTest, NobodyTakesItsOwnLeasesAnew) {
+  const auto west = join("west", 1ms);
+  ASSERT_TRUE(west->take(1024));
+  EXPECT_EQ(*west->take(1024), 0U);
+  EXPECT_EQ(west->renew()->front(), (HeldBucket{0, 1}));
+}
+
 TEST_F(BucketLeaseInPostgresTest, ANameBelongsToOneProcess) {
   auto west = join("west");
   ASSERT_TRUE(west->take(1024));
