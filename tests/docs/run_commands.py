@@ -36,6 +36,7 @@ PARSED = {
     "porthole webbox": "downloads packages; tests/cli/sample_box_test.cc runs one",
     "porthole expand sky --accept": "takes terms that a crawl of the live web proposes; tests/cli/expand_test.cc accepts some",
     "porthole expand sky --reject": "the same",
+    "porthole gather /data/": "needs a server of PostgreSQL; tests/gatherers has one",
     "porthole migrate cycling": "needs a server of PostgreSQL; tests/pipeline/postgres_test.cc has one",
 }
 RUN = {"rm", "rsync", "sed", "sqlite3", "ls", "cp", "mkdir", "echo"}
