@@ -27,6 +27,8 @@ constexpr std::chrono::milliseconds kLook{20};
 std::vector<std::string> command_of(const Job& job, const std::string& folder) {
   std::vector<std::string> command = {"porthole", std::string(name_of(job.work)), folder};
   if (job.work != Work::kGather && job.work != Work::kUpdate) return command;
+  if (job.work == Work::kGather && !job.strategy.empty())
+    command.insert(command.end(), {"--strategy", job.strategy});
   if (job.more > 0) command.insert(command.end(), {"--more", std::to_string(job.more)});
   if (job.minutes > 0) command.insert(command.end(), {"--for", std::to_string(job.minutes) + "m"});
   return command;

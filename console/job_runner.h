@@ -35,6 +35,7 @@ struct Job {
   Work work = Work::kGather;
   std::int64_t more = 0;     ///< Pages to fetch; 0: up to the specification's number.
   std::int64_t minutes = 0;  ///< 0: no limit.
+  std::string strategy{};    ///< A crawl's; "" for the specification's.
 };
 
 enum class JobState : std::uint8_t { kIdle, kRunning, kStopping };

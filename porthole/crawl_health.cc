@@ -57,15 +57,29 @@ void print_lacking(const char* kind, const std::vector<gatherer::Lacking>& list)
   }
 }
 
+/// But those that the line on stagnation tells.
+void print_alarms(const std::vector<gatherer::Alarm>& alarms) {
+  for (const gatherer::Alarm& alarm : alarms) {
+    if (alarm.kind == gatherer::AlarmKind::kStandsStill) continue;
+    std::cout << "alarm: " << gatherer::alarm_name(alarm.kind) << ": " << printable(alarm.what)
+              << '\n';
+    for (const std::string& remedy : alarm.remedies)
+      std::cout << "  what would help: " << printable(remedy) << '\n';
+  }
+}
+
 }  // namespace
 
 Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder) {
   CrawlHealth health;
-  auto found =
-      gatherer::find_stagnation(collection, repository, system_clock().wall(), shell_word(folder));
-  if (!found) return fail(found.error());
-  health.stagnation = std::move(*found);
+  const WallTime now = system_clock().wall();
+  const auto history = gatherer::read_history(collection, repository, now);
+  if (!history) return fail(history.error());
+  health.stagnation = gatherer::find_stagnation(*history, shell_word(folder));
+  const auto fetched = gatherer::read_fetched(collection, repository);
+  if (!fetched) return fail(fetched.error());
+  health.alarms = gatherer::find_alarms(*history, *fetched, now, shell_word(folder));
   auto model = gatherer::load_importance_model(collection.model_folder());
   if (!model) return fail(model.error());
   if (*model != nullptr) health.importance_model = topics::describe((*model)->origin());
@@ -85,6 +99,7 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
   json["remark"] = health.remark;
   json["relevance_saturated"] =
       health.saturated ? nlohmann::ordered_json(*health.saturated) : nlohmann::ordered_json();
+  json["alarms"] = gatherer::alarms_as_json(health.alarms);
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
   nlohmann::ordered_json census = nlohmann::ordered_json::array();
@@ -107,6 +122,7 @@ void print_health(const CrawlHealth& health) {
                  "ones and train again\n";
   }
   if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
+  print_alarms(health.alarms);
   if (!health.stagnation) return;
   std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';
   for (const auto& [topic, pages] : health.stagnation->census) {

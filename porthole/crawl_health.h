@@ -6,10 +6,12 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "collection/collection.h"
 #include "gatherer/crawl/recall_record.h"
+#include "gatherer/report/alarms.h"
 #include "gatherer/report/stagnation.h"
 #include "repository/repository.h"
 
@@ -17,6 +19,7 @@ namespace porthole::cli {
 
 struct CrawlHealth {
   std::optional<gatherer::StagnationFinding> stagnation;
+  std::vector<gatherer::Alarm> alarms;
   std::string importance_model;  ///< The labels that the importance model was trained on; ""
                                  ///< without a model.
   /// Where a classifier judges and its relevance is saturated (topics/classify/calibration.h): the
@@ -30,7 +33,8 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder);
 
 /// Adds "importance_model" (null or a sentence), "remark", "relevance_saturated" (null or a share)
-/// and "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}.
+/// "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}, and
+/// "alarms" (gatherer/report/alarms.h).
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 /// Prints nothing if there is nothing to report.

@@ -1,6 +1,9 @@
 #include "console/api/control.h"
 
+#include <algorithm>
+
 #include "collection/open_collection.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "repository/lock.h"
 
 namespace porthole::console {
@@ -42,6 +45,15 @@ Result<Work> work_of(const std::string& name) {
               "send \"gather\", \"update\", \"train\" or \"judge\"");
 }
 
+/// One of the strategies that there are; "" for the specification's.
+Result<std::string> strategy_of(const Call& call) {
+  auto name = optional_text(call, "strategy", 100);
+  if (!name || name->empty()) return name;
+  const auto& names = gatherer::strategy_names();
+  if (std::find(names.begin(), names.end(), *name) != names.end()) return name;
+  return fail(ErrorCode::kUsage, "there is no such strategy", "known: docs/strategies.md");
+}
+
 Result<void> start(const Call& call) {
   const auto name = text_member(call, "work");
   if (!name) return fail(name.error());
@@ -51,6 +63,8 @@ Result<void> start(const Call& call) {
   if (!more) return fail(more.error());
   const auto minutes = number_member(call, "minutes", 0, kMostMinutes, 0);
   if (!minutes) return fail(minutes.error());
+  const auto strategy = strategy_of(call);
+  if (!strategy) return fail(strategy.error());
   if (!call.folder.is_collection()) {
     return fail(ErrorCode::kIncomplete, "there is no collection yet", "name a topic first");
   }
@@ -58,7 +72,7 @@ Result<void> start(const Call& call) {
     if (const std::string writer = writer_of(call.folder); !writer.empty())
       return fail(ErrorCode::kBusy, writer + " writes into this collection", "wait for its end");
   }
-  return call.folder.jobs().start({*work, *more, *minutes});
+  return call.folder.jobs().start({*work, *more, *minutes, *strategy});
 }
 
 }  // namespace

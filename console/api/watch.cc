@@ -7,7 +7,7 @@
 #include "collection/open_collection.h"
 #include "console/api/rows.h"
 #include "gatherer/crawl/recall_record.h"
-#include "gatherer/report/stagnation.h"
+#include "gatherer/report/alarms.h"
 #include "repository/repository.h"
 #include "repository/url_state.h"
 
@@ -86,19 +86,18 @@ void name_reasons(ordered_json& hosts) {
   }
 }
 
-/// Why the crawl stands still or drifts, and what helps; null while it does not.
-Result<void> add_stagnation(const ServedFolder& folder, repository::Repository& repository,
-                            ordered_json& out) {
+/// The alarms of the crawl, each with what helps.
+Result<void> add_alarms(const ServedFolder& folder, repository::Repository& repository,
+                        ordered_json& out) {
   const Result<collection::Collection> collection = folder.open();
   if (!collection) return fail(collection.error());
-  const auto found = gatherer::find_stagnation(*collection, repository, system_clock().wall(),
-                                               shell_word(folder.folder()));
-  if (!found) return fail(found.error());
-  out["stagnation"] = nullptr;
-  if (!*found) return {};
-  out["stagnation"] = {{"kind", gatherer::stagnation_name((*found)->kind)},
-                       {"what", (*found)->what},
-                       {"remedies", (*found)->remedies}};
+  const WallTime now = system_clock().wall();
+  const auto history = gatherer::read_history(*collection, repository, now);
+  if (!history) return fail(history.error());
+  const auto fetched = gatherer::read_fetched(*collection, repository);
+  if (!fetched) return fail(fetched.error());
+  out["alarms"] = gatherer::alarms_as_json(
+      gatherer::find_alarms(*history, *fetched, now, shell_word(folder.folder())));
   return {};
 }
 
@@ -116,7 +115,7 @@ Result<void> add_repository(const ServedFolder& folder, repository::Repository& 
     if (auto added = add_rows(folder, name, sql, out); !added) return added;
   }
   name_reasons(out["hosts"]);
-  return add_stagnation(folder, repository, out);
+  return add_alarms(folder, repository, out);
 }
 
 Result<ordered_json> snapshot(ServedFolder& folder) {

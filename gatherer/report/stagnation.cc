@@ -107,8 +107,8 @@ std::string common_ancestor(const std::string& a, const std::string& b) {
   return path;
 }
 
-void add_marking(const CrawlHistory& history, const StagnationFinding& finding,
-                 const std::string& folder, std::vector<std::string>& remedies) {
+void add_marking(const CrawlHistory& history, const std::string& folder,
+                 StagnationFinding& finding) {
   const std::int64_t irrelevant =
       static_cast<std::int64_t>(history.recent.size()) - relevant_of(history.recent);
   for (const auto& [topic, count] : finding.census) {
@@ -121,9 +121,10 @@ void add_marking(const CrawlHistory& history, const StagnationFinding& finding,
       for (const std::string& other : history.good) {
         if (common_ancestor(other, ancestor) != ancestor) command += " " + other;
       }
-      remedies.push_back("mark " + ancestor + " good: " + share_in_words(count, irrelevant) +
-                         " of what is off topic is " + topic + ", too near to " + good +
-                         " to keep apart: " + command);
+      finding.ancestor = ancestor;
+      finding.remedies.push_back("mark " + ancestor + " good: " +
+                                 share_in_words(count, irrelevant) + " of what is off topic is " +
+                                 topic + ", too near to " + good + " to keep apart: " + command);
       return;
     }
   }
@@ -137,11 +138,13 @@ double option_of(const CrawlHistory& history, const std::string& name, double ot
   return otherwise;
 }
 
-void add_strategy(Stagnation kind, const CrawlHistory& history, const std::string& folder,
-                  std::vector<std::string>& remedies) {
+void add_strategy(const CrawlHistory& history, const std::string& folder,
+                  StagnationFinding& finding) {
+  std::vector<std::string>& remedies = finding.remedies;
   const std::string gather = "porthole gather " + folder;
-  const bool pruned = kind == Stagnation::kAllPruned;
+  const bool pruned = finding.kind == Stagnation::kAllPruned;
   if (history.strategy == "hard-focus") {
+    finding.strategy = "soft-focus";
     remedies.push_back("prune nothing: " + gather + " --strategy soft-focus");
   } else if (history.strategy == "rwb") {
     const double boost = option_of(history, "boost", kBoost);
@@ -150,12 +153,15 @@ void add_strategy(Stagnation kind, const CrawlHistory& history, const std::strin
                          " --strategy rwb --option boost=" + (boost > kMoreLooks ? "0.5" : "0"));
     }
   } else if (pruned) {
+    finding.strategy = "rwb";
     remedies.push_back("fetch some pruned URLs at random: " + gather + " --strategy rwb");
     remedies.emplace_back("words that the pages use, as <term> of the topic");
   } else if (history.strategy == "breadth-first" || history.strategy == "random" ||
              history.strategy == "in-links") {
+    finding.strategy = "learned";
     remedies.push_back("use relevance: " + gather + " --strategy learned");
   } else if (history.strategy != "learned") {
+    finding.strategy = "rwb";
     remedies.push_back("explore at random: " + gather + " --strategy rwb");
   }
 }
@@ -233,17 +239,24 @@ std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history,
                                                  const std::string& folder) {
   const std::optional<Stagnation> kind = kind_of(history);
   if (!kind) return std::nullopt;
-  StagnationFinding finding{.kind = *kind,
-                            .what = describe(*kind, history),
+  return describe_stagnation(*kind, history, folder);
+}
+
+StagnationFinding describe_stagnation(Stagnation kind, const CrawlHistory& history,
+                                      const std::string& folder) {
+  StagnationFinding finding{.kind = kind,
+                            .what = describe(kind, history),
                             .census = census_of(history),
-                            .remedies = {}};
-  if (*kind == Stagnation::kHostsWaiting) {
+                            .remedies = {},
+                            .ancestor = {},
+                            .strategy = {}};
+  if (kind == Stagnation::kHostsWaiting) {
     finding.remedies.push_back("wait, or give seeds on other hosts: porthole seeds add " + folder +
                                " URL...");
     return finding;
   }
-  add_marking(history, finding, folder, finding.remedies);
-  if (*kind != Stagnation::kFrontierEmpty) add_strategy(*kind, history, folder, finding.remedies);
+  add_marking(history, folder, finding);
+  if (kind != Stagnation::kFrontierEmpty) add_strategy(history, folder, finding);
   finding.remedies.push_back("more seeds: porthole seeds add " + folder + " URL...");
   return finding;
 }

@@ -74,12 +74,18 @@ struct StagnationFinding {
   std::vector<std::pair<std::string, std::int64_t>>
       census;                         ///< Topics of recent irrelevant pages, most first.
   std::vector<std::string> remedies;  ///< Suggestions, the most likely first.
+  std::string ancestor;               ///< The topic of the remedy "mark ... good"; "" without it.
+  std::string strategy;               ///< Another strategy that would help; "" for none.
 };
 
 /// Finds the cause of stagnation; absent while the crawl progresses or has not begun. `folder` is
 /// the collection's, quoted for a shell, for the commands in remedies.
 std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history,
                                                  const std::string& folder);
+
+/// The finding for a cause that is known.
+StagnationFinding describe_stagnation(Stagnation kind, const CrawlHistory& history,
+                                      const std::string& folder);
 
 /// Errors: those of the repository.
 Result<CrawlHistory> read_history(const collection::Collection& collection,

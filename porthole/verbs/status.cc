@@ -14,6 +14,7 @@
 #include "gatherer/crawl/keep_free_note.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/collection_metrics.h"
+#include "porthole/alarm_notices.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
@@ -289,12 +290,20 @@ Result<std::string> metrics_text(const collection::Collection& collection, const
   return gatherer::collection_metrics({&numbers, 1});
 }
 
-int run_status(const std::string& folder, bool metrics, const Common& common) {
+struct StatusOptions {
+  std::string folder;
+  bool metrics = false;
+  NoticeTargets notices;
+};
+
+int run_status(const StatusOptions& options, const Common& common) {
+  const std::string& folder = options.folder;
+  if (auto usable = check_targets(options.notices); !usable) return report(usable.error(), common);
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return report(collection.error(), common);
   Result<Status> status = read_status(*collection, folder);
   if (!status) return report(status.error(), common);
-  if (metrics) {
+  if (options.metrics) {
     const auto text = metrics_text(*collection, *status);
     if (!text) return report(text.error(), common);
     std::cout << *text;
@@ -303,17 +312,27 @@ int run_status(const std::string& folder, bool metrics, const Common& common) {
   } else {
     print_words(*collection, *status, folder);
   }
-  return kDone;
+  const auto told = tell_alarms(collection->folder(), collection->specification().name,
+                                status->health.alarms, options.notices);
+  return told ? kDone : report(told.error(), common);
 }
 
 }  // namespace
 
 Action declare_status(CLI::App& app) {
-  const auto folder = std::make_shared<std::string>();
-  const auto metrics = std::make_shared<bool>(false);
-  app.add_option("DIR", *folder, "The collection's folder")->required();
-  app.add_flag("--metrics", *metrics, "Print the numbers in the text format of Prometheus");
-  return [=](const Common& common) { return run_status(*folder, *metrics, common); };
+  const auto options = std::make_shared<StatusOptions>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_flag("--metrics", options->metrics, "Print the numbers in the text format of Prometheus");
+  app.add_option("--webhook", options->notices.webhook,
+                 "Post alarms that were not told there yet to this URL as JSON")
+      ->type_name("URL");
+  app.add_option("--mail", options->notices.mail,
+                 "Send alarms that were not told there yet to this address by the local sendmail")
+      ->type_name("ADDRESS");
+  app.add_option("--sendmail", options->notices.sendmail, "The program that sends mail")
+      ->type_name("PROGRAM")
+      ->capture_default_str();
+  return [=](const Common& common) { return run_status(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -1,11 +1,11 @@
 // The crawl as it goes on: dots, rates, frontier, hosts, states, terms, recall.
 
-import { get, query } from "./api";
+import { get, post, query } from "./api";
 import { dateTime, fill, fixed, h, percent, table, whole } from "./dom";
 import type { Child } from "./dom";
 import { Dots } from "./dots";
 import type { Row } from "./dots";
-import { card, sayError } from "./view";
+import { action, card, sayError } from "./view";
 import type { Place, View } from "./view";
 
 interface Interval { estimate: number; low: number; high: number }
@@ -18,8 +18,9 @@ interface Snapshot {
   terms?: [string, number, number][];
   topics?: [string, number, number][];
   recall: null | { recall: Interval; missing: Interval; target: number };
-  stagnation?: null | { kind: string; what: string; remedies: string[] };
+  alarms?: Alarm[];
 }
+interface Alarm { kind: string; what: string; remedies: string[]; mark: string; strategy: string }
 
 const kLook = 3000;  // milliseconds
 
@@ -86,6 +87,27 @@ export function watchView(place: Place): View {
     dots.remake();
   } }, h("option", { value: "order" }, "page number"), h("option", { value: "time" }, "time"));
 
+  // Each remedy that the console can apply is a button; alarms that stay are not read out again.
+  const remedy = (text: string, path: string, body: object): HTMLElement => action(text, async () => {
+    try {
+      await post(path, { collection, ...body });
+      place.say("Done: " + text + ".");
+    } catch (error) { sayError(place, error); }
+  });
+  let shown = "";
+  const showAlarms = (alarms: Alarm[]): void => {
+    const text = JSON.stringify(alarms);
+    if (text === shown) return;
+    shown = text;
+    const mayChange = place.session.role === "operate";
+    fill(alarm, ...alarms.map((one) => h("div", { class: "note", role: "alert" }, h("strong", {}, one.kind + ": "), one.what + ".",
+        h("ul", {}, ...one.remedies.map((help) => h("li", {}, help))),
+        h("p", { class: "buttons" },
+            mayChange && one.mark ? remedy("Mark " + one.mark + " good", "topics", { change: "good", topic: one.mark, on: true }) : null,
+            mayChange && one.strategy ? remedy("Crawl on by " + one.strategy, "job", { action: "start", work: "gather", strategy: one.strategy }) : null,
+            h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds")))));
+  };
+
   const show = (snapshot: Snapshot): void => {
     const counts = snapshot.counts;
     about.textContent = counts ? runText(snapshot) : "Nothing was gathered yet. Start a crawl under Control.";
@@ -96,8 +118,7 @@ export function watchView(place: Place): View {
         tile("pages a second", fixed(rate, rate < 10 ? 2 : 0), "in the last minute with pages"),
         tile("relevance now", fixed(recent), "mean of the last 100 pages"),
         tile("queued", whole(counts?.queued ?? 0), counts ? "of " + whole(counts.urls) + " URLs" : ""));
-    fill(alarm, snapshot.stagnation ? h("div", { class: "note", role: "alert" }, h("strong", {}, snapshot.stagnation.kind + ": "), snapshot.stagnation.what,
-        h("ul", {}, ...snapshot.stagnation.remedies.map((text) => h("li", {}, text)))) : null);
+    showAlarms(snapshot.alarms ?? []);
     const classes = snapshot.frontier ?? [];
     fill(frontier, classes.length > 0 ? bars([...classes].reverse().map(([low, pages]) => ["from " + low.toPrecision(3), pages]))
                                       : h("p", { class: "soft" }, "No URL waits."));

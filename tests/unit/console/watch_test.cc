@@ -44,6 +44,26 @@ TEST_F(ConsoleTest, TheWatchHasCountsHostsAndStates) {
   EXPECT_EQ(seen["hosts"][0][2], 20);
 }
 
+// The collection of the fixture has no queued URL.
+TEST_F(ConsoleTest, TheWatchHasAlarmsWithWhatHelps) {
+  log_in();
+  const nlohmann::json alarms = get("/api/v1/watch").json()["alarms"];
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_EQ(alarms[0]["kind"], "stands still");
+  EXPECT_FALSE(alarms[0]["remedies"].empty());
+}
+
+TEST_F(ConsoleTest, ACrawlGoesOnByAnotherStrategy) {
+  log_in();
+  nlohmann::json start = {{"action", "start"}, {"work", "gather"}, {"strategy", "$(id)"}};
+  EXPECT_EQ(post("/api/v1/job", start).status, 422);
+  start["strategy"] = "rwb";
+  ASSERT_EQ(post("/api/v1/job", start).status, 200);
+  const std::string said = "gather " + collection_.folder().string() + " --strategy rwb\n";
+  EXPECT_EQ(job_that_is("running", said)["output"], said);
+  ASSERT_EQ(post("/api/v1/job", {{"action", "pause"}}).status, 200);
+}
+
 TEST_F(ConsoleTest, ADotLeadsToItsPage) {
   log_in();
   EXPECT_EQ(get("/api/v1/dot?order=7").json()["url"], "https://a.test/7");

@@ -1,0 +1,159 @@
+#include "gatherer/report/alarms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "base/text/format.h"
+#include "base/text/text.h"
+#include "collection/open_collection.h"
+#include "gatherer/report/change_detector.h"
+#include "repository/query.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr std::size_t kGroup = 50;        // pages
+constexpr std::size_t kRead = 20'000;     // pages
+constexpr double kLeastRelevance = 0.02;  // deviation of the mean of a group
+constexpr double kLeastRate = 0.1;        // deviation of the logarithm of a rate
+constexpr double kLeastTime = 1;          // seconds: the resolution of stored times
+
+double log_rate(double pages, double seconds) {
+  return std::log(pages / std::max(kLeastTime, seconds));
+}
+
+Alarm alarm_of(AlarmKind kind, std::string what, StagnationFinding finding) {
+  return {kind, std::move(what), std::move(finding.remedies), std::move(finding.ancestor),
+          std::move(finding.strategy)};
+}
+
+using Values = std::vector<double>::const_iterator;
+
+double mean_of(Values begin, Values end) {
+  return begin == end ? 0 : std::accumulate(begin, end, 0.0) / static_cast<double>(end - begin);
+}
+
+std::optional<Alarm> find_fall_of_relevance(const CrawlHistory& history,
+                                            const FetchedPages& fetched,
+                                            const std::string& folder) {
+  FallDetector detector(kLeastRelevance);
+  const auto& pages = fetched.pages;
+  std::vector<double> means;
+  for (std::size_t i = 0; i + kGroup <= pages.size(); i += kGroup) {
+    double sum = 0;
+    for (std::size_t k = i; k < i + kGroup; ++k) sum += pages[k].relevance;
+    means.push_back(sum / kGroup);
+    detector.add(means.back());
+  }
+  if (!detector.has_fallen()) return std::nullopt;
+  const auto fall = means.begin() + static_cast<std::ptrdiff_t>(detector.before());
+  const std::int64_t pages_since = (means.end() - fall) * static_cast<std::int64_t>(kGroup);
+  const std::string what = "the mean relevance of the last " + counted(pages_since, "page") +
+                           " is " + format_percent(mean_of(fall, means.end())) + ", after " +
+                           format_percent(mean_of(means.begin(), fall)) + " before";
+  return alarm_of(AlarmKind::kRelevanceFell, what,
+                  describe_stagnation(Stagnation::kRelevanceFalls, history, folder));
+}
+
+std::string per_second(double log_of_rate) {
+  const double rate = std::exp(log_of_rate);
+  const double shown = std::round(100 * rate) / 100;
+  return nlohmann::json(shown).dump();
+}
+
+std::optional<Alarm> find_fall_of_rate(const CrawlHistory& history, const FetchedPages& fetched,
+                                       WallTime now, const std::string& folder) {
+  if (fetched.run_started == WallTime{}) return std::nullopt;
+  std::vector<WallTime> times;
+  for (const FetchedPages::Page& page : fetched.pages) {
+    if (page.at >= fetched.run_started) times.push_back(page.at);
+  }
+  std::sort(times.begin(), times.end());
+  FallDetector detector(kLeastRate);
+  std::size_t i = 0;
+  double last = 0;
+  for (; i + kGroup < times.size(); i += kGroup) {
+    last = log_rate(kGroup, static_cast<double>((times[i + kGroup] - times[i]).count()));
+    detector.add(last);
+  }
+  if (i < times.size()) {
+    const double open = log_rate(kGroup, static_cast<double>((now - times[i]).count()));
+    if (open < detector.usual()) detector.add(last = open);
+  }
+  if (!detector.has_fallen()) return std::nullopt;
+  Alarm alarm{.kind = AlarmKind::kRateFell,
+              .what = per_second(last) + " pages a second at most, after " +
+                      per_second(detector.usual()) + " before",
+              .remedies = {},
+              .mark = {},
+              .strategy = {}};
+  if (history.hosts_waiting > 0) {
+    alarm.remedies.push_back(counted(history.hosts_waiting, "host") + " of " +
+                             with_commas(history.hosts) + " with queued URLs may not be asked yet");
+  }
+  alarm.remedies.push_back("seeds on other hosts: porthole seeds add " + folder + " URL...");
+  alarm.remedies.push_back("a look at network, name servers and disk: porthole doctor " + folder);
+  return alarm;
+}
+
+}  // namespace
+
+std::string_view alarm_name(AlarmKind kind) {
+  switch (kind) {
+    case AlarmKind::kRelevanceFell:
+      return "relevance fell";
+    case AlarmKind::kRateFell:
+      return "rate fell";
+    case AlarmKind::kStandsStill:
+      return "stands still";
+  }
+  return {};
+}
+
+Result<FetchedPages> read_fetched(const collection::Collection& collection,
+                                  repository::Repository& repository) {
+  const auto found = repository::run_query(
+      collection::storage_of(collection),
+      "SELECT fetched_at, relevance FROM page ORDER BY fetch_order DESC", {.rows = kRead});
+  if (!found) return fail(found.error());
+  FetchedPages fetched;
+  for (const auto& row : found->rows) {
+    const auto* const relevance = std::get_if<double>(&row[1]);
+    fetched.pages.push_back({WallTime(std::chrono::seconds(std::get<std::int64_t>(row[0]))),
+                             relevance == nullptr ? 0 : *relevance});
+  }
+  std::reverse(fetched.pages.begin(), fetched.pages.end());
+  const auto run = repository.crawl().last_run();
+  if (!run) return fail(run.error());
+  if (*run && (*run)->ended == WallTime{}) fetched.run_started = (*run)->started;
+  return fetched;
+}
+
+std::vector<Alarm> find_alarms(const CrawlHistory& history, const FetchedPages& fetched,
+                               WallTime now, const std::string& folder) {
+  std::vector<Alarm> alarms;
+  if (auto stands = find_stagnation(history, folder);
+      stands && stands->kind != Stagnation::kRelevanceFalls) {
+    const std::string what = stands->what;
+    alarms.push_back(alarm_of(AlarmKind::kStandsStill, what, std::move(*stands)));
+  }
+  if (auto fell = find_fall_of_relevance(history, fetched, folder)) alarms.push_back(*fell);
+  if (auto fell = find_fall_of_rate(history, fetched, now, folder)) alarms.push_back(*fell);
+  return alarms;
+}
+
+nlohmann::ordered_json alarms_as_json(const std::vector<Alarm>& alarms) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Alarm& alarm : alarms) {
+    list.push_back({{"kind", alarm_name(alarm.kind)},
+                    {"what", alarm.what},
+                    {"remedies", alarm.remedies},
+                    {"mark", alarm.mark},
+                    {"strategy", alarm.strategy}});
+  }
+  return list;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,111 @@
+#include "gatherer/report/alarms.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace porthole::gatherer {
+namespace {
+
+using std::chrono::seconds;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kFolder = "stars";
+const WallTime kBegin = parse_time("2026-11-20T12:00:00Z").value();
+
+/// A crawl with URLs to fetch, whose pages off topic are too near to the good topic.
+CrawlHistory history() {
+  CrawlHistory history;
+  for (std::size_t i = 0; i < kRecentPages; ++i)
+    history.recent.push_back({i % 2 == 0, i % 2 == 0 ? "sky/stars" : "sky/planets"});
+  history.queued = history.hosts = 10;
+  history.strategy = "hard-focus";
+  history.good = {"sky/stars"};
+  return history;
+}
+
+class AlarmsTest : public ::testing::Test {
+ protected:
+  /// Pages of a relevance that varies a little around `mean`, `apart` seconds from each other.
+  void fetch(int pages, double mean, int apart = 1) {
+    for (int i = 0; i < pages; ++i) {
+      now_ += seconds(apart);
+      const auto number = static_cast<int>(fetched_.pages.size());
+      fetched_.pages.push_back({now_, mean + 0.04 * (number / 50 % 3)});
+    }
+  }
+  std::vector<Alarm> alarms() const { return find_alarms(history_, fetched_, now_, kFolder); }
+
+  CrawlHistory history_ = history();
+  FetchedPages fetched_;
+  WallTime now_ = kBegin;
+};
+
+TEST_F(AlarmsTest, ThereIsNoneInACrawlThatGoesWellOrHasNotBegun) {
+  EXPECT_THAT(find_alarms({}, {}, now_, kFolder), IsEmpty());
+  fetched_.run_started = kBegin;
+  fetch(2000, 0.6);
+  EXPECT_THAT(alarms(), IsEmpty());
+}
+
+// The fall began with the page 2,001; the group before it was one of the lower ones, .60, and
+// counts as its begin: (.60 + 10 * .24) / 11 = .273, after 39 groups of .64 on the average.
+TEST_F(AlarmsTest, ToldThatRelevanceFellAPersonIsGivenTheAncestorAndAStrategy) {
+  fetch(2000, 0.6);
+  fetch(500, 0.2);
+  const std::vector<Alarm> found = alarms();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].kind, AlarmKind::kRelevanceFell);
+  EXPECT_EQ(found[0].what,
+            "the mean relevance of the last 550 pages is 27.3 %, after 64.0 % before");
+  EXPECT_EQ(found[0].mark, "sky");
+  EXPECT_EQ(found[0].strategy, "soft-focus");
+  EXPECT_THAT(found[0].remedies, Contains(HasSubstr("porthole examples mark stars sky")));
+}
+
+TEST_F(AlarmsTest, ARateThatFellIsToldWhileTheCrawlRuns) {
+  fetch(2000, 0.6);
+  fetch(500, 0.6, 10);
+  history_.hosts_waiting = 4;
+  EXPECT_THAT(alarms(), IsEmpty()) << "no run is under way";
+  fetched_.run_started = kBegin;
+  const std::vector<Alarm> found = alarms();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].kind, AlarmKind::kRateFell);
+  EXPECT_EQ(found[0].what, "0.1 pages a second at most, after 1.0 before");
+  EXPECT_THAT(found[0].remedies, Contains("4 hosts of 10 with queued URLs may not be asked yet"));
+}
+
+// The open group counts by the time that it has taken already.
+TEST_F(AlarmsTest, ACrawlThatGetsNoPageAnyMoreHasAnAlarm) {
+  fetched_.run_started = kBegin;
+  fetch(2000, 0.6);
+  now_ += seconds(40);
+  EXPECT_THAT(alarms(), IsEmpty());
+  now_ += seconds(100'000);
+  ASSERT_EQ(alarms().size(), 1u);
+  EXPECT_EQ(alarms()[0].kind, AlarmKind::kRateFell);
+}
+
+TEST_F(AlarmsTest, PagesOfEarlierRunsSayNothingOfTheRate) {
+  fetch(1000, 0.6);
+  fetched_.run_started = now_ + seconds(100'000);
+  now_ = fetched_.run_started;
+  fetch(1000, 0.6, 10);
+  EXPECT_THAT(alarms(), IsEmpty());
+}
+
+TEST_F(AlarmsTest, ACrawlThatStandsStillHasItsCause) {
+  history_.queued = history_.hosts = 0;
+  history_.pruned = 17;
+  fetch(100, 0.6);
+  const std::vector<Alarm> found = alarms();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].kind, AlarmKind::kStandsStill);
+  EXPECT_EQ(found[0].what, "17 URLs left, and hard-focus pruned all of them");
+  EXPECT_EQ(found[0].strategy, "soft-focus");
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
