@@ -231,7 +231,7 @@ Response ConsoleApplication::check_change(Asked& asked) const {
   if (!is_json(asked.request))
     return json_error(415, "not-json", "the request is not in JSON",
                       "send Content-Type: application/json");
-  asked.body = nlohmann::json::parse(asked.request.body, nullptr, false);
+  asked.body = search::read_client_json(asked.request.body);
   if (!asked.body.is_object()) {
     asked.body = nlohmann::json::object();
     return json_error(400, "not-json", "the request is not a JSON object", "");

@@ -27,4 +27,14 @@ std::string json_text(const ordered_json& value) {
   return out;
 }
 
+nlohmann::json read_client_json(std::string_view text) {
+  bool is_deep = false;
+  const auto keep = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+    is_deep = is_deep || depth > kDeepestJson;
+    return !is_deep;
+  };
+  nlohmann::json value = nlohmann::json::parse(text, keep, false);
+  return is_deep ? nlohmann::json(nlohmann::json::value_t::discarded) : value;
+}
+
 }  // namespace porthole::search

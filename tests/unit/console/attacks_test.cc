@@ -188,6 +188,15 @@ TEST_F(ConsoleTest, ARequestThatIsTooLargeIsRefused) {
   EXPECT_TRUE(client.read_answer().starts_with("HTTP/1.1 413 "));
 }
 
+// Copies of a value that is nested so deep would use up the stack of a thread.
+TEST_F(ConsoleTest, JsonThatIsNestedDeepIsRefused) {
+  constexpr std::size_t kDeep = 1'000'000;
+  const std::string body =
+      R"({"secret":)" + std::string(kDeep, '[') + std::string(kDeep, ']') + "}";
+  EXPECT_EQ(send("POST", "/api/v1/login", own_fields(), body).status, 400);
+  EXPECT_EQ(get("/healthz").status, 200);
+}
+
 TEST_F(ConsoleTest, NoPathAndNoCommandComesFromTheWeb) {
   log_in();
   const auto status = [&](const nlohmann::json& body) { return post("/api/v1/job", body).status; };
