@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "http/request.h"
 #include "http/response.h"
 
 namespace porthole::http {
@@ -19,8 +20,7 @@ class Handler {
 
   /// As answer(), for a POST with its body; only where the server takes bodies
   /// (ServerOptions::max_body).
-  virtual Response answer_post(std::string_view /*target*/, std::string_view /*origin*/,
-                               std::string_view /*body*/) const {
+  virtual Response answer_post(const Request& /*request*/, std::string_view /*origin*/) const {
     return message(405);
   }
 

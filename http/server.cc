@@ -36,8 +36,9 @@ class HandlerApplication final : public Application {
   Reply answer(const Request& request) const override {
     const std::string origin = origin_of(request);
     if (request.method == "POST")
-      return reply_of(handler_->answer_post(request.target, origin, request.body));
-    return reply_of(not_modified_or(handler_->answer(request.target, origin), request));
+      return allowing(reply_of(handler_->answer_post(request, origin)), "GET, HEAD");
+    Reply reply = reply_of(not_modified_or(handler_->answer(request.target, origin), request));
+    return allowing(std::move(reply), "POST");
   }
 
   Reply refuse(int status) const override {
@@ -49,6 +50,12 @@ class HandlerApplication final : public Application {
   }
 
  private:
+  // RFC 9110, section 15.5.6: 405 names the methods that the resource has.
+  static Reply allowing(Reply reply, const char* methods) {
+    if (reply.status == kMethodNotAllowed) reply.fields.emplace_back("Allow", methods);
+    return reply;
+  }
+
   std::string origin_of(const Request& request) const {
     if (!public_origin_.empty()) return public_origin_;
     const std::string_view host = request.field("Host");

@@ -51,6 +51,7 @@ RULES = {
     "search/query": ["search/index"],
     "search/ranking": ["search/query"],
     "search/presentation": ["search/ranking"],
+    "search/mcp": ["search/site"],
     "search/site": ["search/presentation", "search/standing", "http"],
     "sampler": ["base"],
     "sampler/run": ["sampler", "training"],

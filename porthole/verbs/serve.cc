@@ -10,6 +10,7 @@
 #include "porthole/output.h"
 #include "porthole/public_url.h"
 #include "porthole/verb.h"
+#include "search/mcp/mcp_server.h"
 #include "search/site/server.h"
 
 namespace porthole::cli {
@@ -21,6 +22,7 @@ struct ServeOptions {
   std::vector<std::string> hosts;
   std::string public_url;
   std::vector<std::string> proxies;
+  bool mcp = false;
 };
 
 Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
@@ -45,7 +47,8 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
     server.public_origin = std::move(own->origin);
     server.hosts.push_back(std::move(own->host));
   }
-  return search::start_server(std::move(served), server);
+  return options.mcp ? search::start_server_with_mcp(std::move(served), server)
+                     : search::start_server(std::move(served), server);
 }
 
 int run_serve(const ServeOptions& options, const Common& common) {
@@ -95,6 +98,9 @@ Action declare_serve(CLI::App& app) {
                             "that limits hold for; may be repeated"))
       ->type_name("ADDR")
       ->envname("PORTHOLE_PROXY");
+  app.add_flag("--mcp", options->mcp,
+               "Answer programs that speak the Model Context Protocol, at /mcp: they search, read "
+               "pages and ask what others say about them");
   return [options](const Common& common) { return run_serve(*options, common); };
 }
 

@@ -13,7 +13,7 @@
 
 namespace porthole::test {
 
-class ListedPages final : public search::PageStore {
+class ListedPages : public search::PageStore {
  public:
   explicit ListedPages(const std::vector<summarizer::Summary>& pages) {
     for (const auto& page : pages) rdf_[page.url] = summarizer::write_rdf(page);
