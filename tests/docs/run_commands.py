@@ -37,6 +37,7 @@ PARSED = {
     "porthole expand sky --accept": "takes terms that a crawl of the live web proposes; tests/cli/expand_test.cc accepts some",
     "porthole expand sky --reject": "the same",
     "porthole gather /data/": "needs a server of PostgreSQL; tests/gatherers has one",
+    "porthole status cycling --json --webhook": "tells a server and a mailbox; tests/cli/stagnation_test.cc tells its own",
     "porthole migrate cycling": "needs a server of PostgreSQL; tests/pipeline/postgres_test.cc has one",
 }
 RUN = {"rm", "rsync", "sed", "sqlite3", "ls", "cp", "mkdir", "echo"}
