@@ -33,12 +33,13 @@ class ServedFolder {
 
   JobRunner& jobs() { return jobs_; }
   KeptAnswer& snapshot() { return snapshot_; }
+  KeptAnswer& site_map() { return site_map_; }
   TaxonomyEditor& editor() { return editor_; }
 
  private:
   const std::string folder_, key_, gateway_;
   JobRunner jobs_;
-  KeptAnswer snapshot_;
+  KeptAnswer snapshot_, site_map_;
   TaxonomyEditor editor_;
 };
 

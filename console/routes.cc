@@ -7,6 +7,7 @@
 #include "console/api/feedback.h"
 #include "console/api/new_collection.h"
 #include "console/api/questions.h"
+#include "console/api/site_map.h"
 #include "console/api/taxonomy.h"
 #include "console/api/watch.h"
 
@@ -16,6 +17,7 @@ namespace {
 constexpr std::array kRoutes = {
     Route{"/api/v1/watch", "GET", Role::kRead, "", watch},
     Route{"/api/v1/events", "GET", Role::kRead, "", stream_pages},
+    Route{"/api/v1/sites", "GET", Role::kRead, "", show_sites},
     Route{"/api/v1/dot", "GET", Role::kRead, "", page_of_dot},
     Route{"/api/v1/explain", "GET", Role::kRead, "", explain},
     Route{"/api/v1/questions", "GET", Role::kRead, "", list_questions},

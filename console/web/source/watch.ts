@@ -5,6 +5,7 @@ import { dateTime, fill, fixed, h, percent, table, whole } from "./dom";
 import type { Child } from "./dom";
 import { Dots } from "./dots";
 import type { Row } from "./dots";
+import { siteMap } from "./site_map";
 import { action, card, sayError } from "./view";
 import type { Place, View } from "./view";
 
@@ -159,7 +160,7 @@ export function watchView(place: Place): View {
       card("Pages as they come", h("p", { class: "tool-line" }, h("label", { for: "axis" }, "Across: "), axis,
           h("span", { class: "soft" }, " Each dot is a page; click one to see why it is there. The line is the mean of 100 pages.")), box, chosen),
       h("div", { class: "cards-2" }, card("Frontier by priority", frontier), card("States", states), card("Topics of the pages", topics), card("Recall", recall)),
-      card("Hosts", hosts), card("Learned terms", terms));
+      card("Map of sites", siteMap(place)), card("Hosts", hosts), card("Learned terms", terms));
   return { element, end: () => {
     ended = true;
     clearTimeout(timer);

@@ -64,6 +64,36 @@ TEST_F(ConsoleTest, ACrawlGoesOnByAnotherStrategy) {
   ASSERT_EQ(post("/api/v1/job", {{"action", "pause"}}).status, 200);
 }
 
+TEST_F(ConsoleTest, TheMapHasSitesByAuthorityAndTheLinksBetweenThem) {
+  repository::Batch batch;
+  repository::UrlRecord url;
+  url.id = 21;
+  url.key = url.href = "https://b.test/";
+  url.host = url.site = "b.test";
+  url.state = repository::UrlState::kFetched;
+  batch.new_urls.push_back(url);
+  repository::PageRecord page;
+  page.id = page.order = 21;
+  page.topic = "sky";
+  page.relevant = true;
+  for (const int target : {2, 3, 21}) {
+    repository::LinkRecord link;
+    link.source = page.id;
+    link.target = target;
+    link.position = target;
+    batch.links.push_back(link);
+  }
+  batch.pages.push_back(page);
+  const auto repository = collection_.repository(repository::Access::kWrite);
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  log_in();
+  const nlohmann::json map = get("/api/v1/sites").json();
+  ASSERT_EQ(map["sites"].size(), 2U);
+  EXPECT_EQ(map["sites"][0], nlohmann::json::parse(R"(["a.test","",20,10,0.0])"));
+  EXPECT_EQ(map["sites"][1], nlohmann::json::parse(R"(["b.test","sky",1,1,0.0])"));
+  EXPECT_EQ(map["links"], nlohmann::json::parse("[[1,0,2]]")) << "links within a site are left out";
+}
+
 TEST_F(ConsoleTest, ADotLeadsToItsPage) {
   log_in();
   EXPECT_EQ(get("/api/v1/dot?order=7").json()["url"], "https://a.test/7");
