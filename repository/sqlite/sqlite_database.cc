@@ -192,9 +192,30 @@ int SqliteDatabase::connect(Mode mode) {
   return SQLITE_OK;
 }
 
+int SqliteDatabase::touch() {
+  return sqlite3_exec(handle_, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+}
+
+// A file that is being made has a rollback journal until it has a write-ahead log. SQLite plays
+// that of a killed process back by itself, in a connection that may write.
+int SqliteDatabase::roll_back() {
+  disconnect();
+  const int code = sqlite3_open_v2(file_.c_str(), &handle_,
+                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (code != SQLITE_OK) return code;
+  sqlite3_extended_result_codes(handle_, 1);
+  sqlite3_busy_timeout(handle_, 10000);
+  return touch();
+}
+
 int SqliteDatabase::connect_to_read() {
   if (const int code = connect(Mode::kRead); code != SQLITE_OK) return code;
-  const int code = sqlite3_exec(handle_, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+  int code = touch();
+  if (code == SQLITE_READONLY_ROLLBACK) {
+    if (code = roll_back(); code != SQLITE_OK) return code;
+    if (code = connect(Mode::kRead); code != SQLITE_OK) return code;
+    code = touch();
+  }
   if (!lacks_shared_memory(code) || has_waiting_wal(file_)) return code;
   return connect(Mode::kImmutable);
 }
@@ -309,9 +330,9 @@ Error SqliteDatabase::error_of_code(int code, std::string_view doing) const {
     case SQLITE_AUTH:
       error.code = ErrorCode::kPermission;
       error.message = "cannot open the repository: " + cause;
-      error.hint = has_waiting_wal(file_)
-                       ? "a writer left commits in " + file_.filename().string() +
-                             "-wal: let the owner of the collection run porthole status once, or "
+      error.hint = has_waiting_wal(file_) || code == SQLITE_READONLY_ROLLBACK
+                       ? "a writer left changes beside " + file_.filename().string() +
+                             ": let the owner of the collection run porthole status once, or "
                              "get the right to write the folder"
                        : "check that the folder exists, and who may read and write it";
       break;

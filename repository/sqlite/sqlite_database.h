@@ -132,6 +132,9 @@ class SqliteDatabase final : public Database {
   Result<void> run_transaction(const std::function<Result<void>()>& work) override;
   int connect(Mode mode);
   int connect_to_read();
+  /// Reads the first page; a code of SQLite, as connect().
+  int touch();
+  int roll_back();
   void disconnect();
   std::optional<Stamp> stamp() const;
   Result<void> check_owner();

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -119,8 +120,44 @@ class RepositoryReaderTest : public ::testing::Test {
     fs::remove(beside("-shm"));
   }
 
+  /// The file as a writer leaves it that is killed before it has a write-ahead log: half of a
+  /// change written, and what was there before in the rollback journal.
+  fs::path killed_while_it_was_made() {
+    EXPECT_TRUE(writer()->crawl().apply(url(1)));
+    const fs::path killed = temporary_ / "killed";
+    fs::create_directories(killed);
+    sqlite3* open = nullptr;
+    EXPECT_EQ(sqlite3_open(file().c_str(), &open), SQLITE_OK);
+    const char* const more_than_the_cache_holds =
+        "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)"
+        " INSERT INTO meta (name, value) SELECT 'n' || i, zeroblob(4000) FROM n";
+    for (const char* sql : {"PRAGMA journal_mode=DELETE", "PRAGMA cache_size=1", "BEGIN IMMEDIATE",
+                            "DELETE FROM url", more_than_the_cache_holds}) {
+      EXPECT_EQ(sqlite3_exec(open, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sql;
+    }
+    for (const char* suffix : {"", "-journal"})
+      fs::copy_file(beside(suffix), killed / ("repository.db" + std::string(suffix)));
+    sqlite3_close(open);
+    return killed / "repository.db";
+  }
+
   TempDir temporary_;
 };
+
+TEST_F(RepositoryReaderTest, TakesBackHalfAChangeOfAWriterThatWasKilledBeforeItHadALog) {
+  EXPECT_EQ(read(killed_while_it_was_made()), "1");
+}
+
+TEST_F(RepositoryReaderTest, SaysWhoMustTakeItBackWhereItMayNot) {
+  OtherUser other;
+  const fs::path file = killed_while_it_was_made();
+  ::chmod(temporary_.path().c_str(), 0755);
+  ::chmod(file.parent_path().c_str(), 0555);
+  for (const auto& entry : fs::directory_iterator(file.parent_path()))
+    ::chmod(entry.path().c_str(), 0444);
+  EXPECT_THAT(other.read(file), HasSubstr("a writer left changes beside repository.db: let the "
+                                          "owner of the collection run porthole status once"));
+}
 
 TEST_F(RepositoryReaderTest, ReadsWithoutTheRightToWrite) {
   OtherUser other;

@@ -93,7 +93,8 @@ class Bench:
     def rows(folder, sql):
         """Rows of the repository, read by another program than the one that wrote it."""
         file = folder / "repository.db"
-        if not file.exists() or file.stat().st_size == 0:
+        # It has a rollback journal, and nothing committed, until it has a write-ahead log.
+        if not file.exists() or file.stat().st_size == 0 or file.with_name(file.name + "-journal").exists():
             return []
         database = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)
         database.text_factory = lambda text: text.decode("utf-8", "replace")
