@@ -1,6 +1,7 @@
 #include "repository/postgres/shared_crawl_state.h"
 
 #include <algorithm>
+#include <bitset>
 
 #include "repository/sql/rows.h"
 
@@ -29,82 +30,6 @@ void for_each_bucket(const Batch& batch, const UrlNumbers& numbers, const Visit&
 }
 
 }  // namespace
-
-// --- Numbers
-// ---------------------------------------------------------------------------------------
-
-UrlNumbers::UrlNumbers(const std::vector<HeldBucket>& held) : epochs_(kBuckets, -1) {
-  for (const HeldBucket& bucket : held)
-    epochs_[static_cast<std::size_t>(bucket.bucket)] = bucket.epoch;
-}
-
-void UrlNumbers::set(UrlId own, UrlId stored, int bucket) {
-  const auto place = static_cast<std::size_t>(own);
-  if (place >= known_.size()) known_.resize(place + 1);
-  known_[place] = {stored, static_cast<std::int16_t>(bucket)};
-  if (own != stored) own_of_[stored] = own;
-}
-
-UrlId UrlNumbers::stored(UrlId own) const {
-  const auto place = static_cast<std::size_t>(own);
-  return place < known_.size() ? known_[place].stored : 0;
-}
-
-UrlId UrlNumbers::own(UrlId stored) const {
-  if (const auto found = own_of_.find(stored); found != own_of_.end()) return found->second;
-  return this->stored(stored) == stored ? stored : 0;
-}
-
-int UrlNumbers::bucket(UrlId own) const {
-  const auto place = static_cast<std::size_t>(own);
-  return place < known_.size() ? known_[place].bucket : -1;
-}
-
-bool UrlNumbers::is_held(UrlId own) const {
-  const int bucket = this->bucket(own);
-  return bucket >= 0 && epochs_[static_cast<std::size_t>(bucket)] >= 0;
-}
-
-std::vector<HeldBucket> UrlNumbers::held(const std::bitset<kBuckets>& among) const {
-  std::vector<HeldBucket> held;
-  for (int bucket = 0; bucket < kBuckets; ++bucket) {
-    const auto place = static_cast<std::size_t>(bucket);
-    if (among[place] && epochs_[place] >= 0) held.push_back({bucket, epochs_[place]});
-  }
-  return held;
-}
-
-// --- Links
-// -----------------------------------------------------------------------------------------
-
-// Links whose page or target became known to others after load() come by the inbox.
-std::function<void(const LinkRecord&)> SharedLinks::translated(
-    const std::function<void(const LinkRecord&)>& visit) const {
-  return [&](const LinkRecord& stored) {
-    LinkRecord link = stored;
-    link.source = numbers_.own(stored.source);
-    link.target = numbers_.own(stored.target);
-    if (link.source != 0 && link.target != 0) visit(link);
-  };
-}
-
-Result<void> SharedLinks::for_each_open(const std::function<void(const LinkRecord&)>& visit) {
-  return links_.for_each_open(translated(visit));
-}
-
-Result<void> SharedLinks::for_each_in_order(const std::function<void(const LinkRecord&)>& visit) {
-  return links_.for_each_in_order(translated(visit));
-}
-
-Result<void> SharedLinks::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {
-  return links_.for_each_citation([&](UrlId source, UrlId target) {
-    const UrlId from = numbers_.own(source), to = numbers_.own(target);
-    if (from != 0 && to != 0) visit(from, to);
-  });
-}
-
-// --- Loading
-// ---------------------------------------------------------------------------------------
 
 class SharedCrawlState::Loading final : public Visitor {
  public:
@@ -205,9 +130,6 @@ Result<std::optional<RunRecord>> SharedCrawlState::last_run() {
   if (run && *run) (*run)->ended = {};
   return run;
 }
-
-// --- Writing
-// ---------------------------------------------------------------------------------------
 
 Result<std::unordered_map<std::string, UrlId>> SharedCrawlState::find_stored(
     const std::vector<UrlRecord>& urls) {

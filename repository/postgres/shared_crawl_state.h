@@ -1,82 +1,22 @@
 #pragma once
 
-/// The CrawlState and Links of SharedRepository (repository/shared_repository.h), and the numbers
-/// by which they translate.
+/// SharedCrawlState: the CrawlState of SharedRepository (repository/shared_repository.h).
 ///
-/// Private to repository/. Lifetime: what they are made of outlives them. Thread safety: as
-/// Database.
+/// Private to repository/. Lifetime: what it is made of outlives it. Thread safety: as Database.
 
-#include <bitset>
-#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "repository/bucket_lease.h"
 #include "repository/crawl_state.h"
 #include "repository/postgres/postgres_database.h"
+#include "repository/postgres/url_numbers.h"
 #include "repository/sql/sql_repository.h"
 
 namespace porthole::repository {
-
-/// The numbers of URLs: the gatherer's own and the repository's. Those that were loaded are the
-/// same.
-class UrlNumbers {
- public:
-  explicit UrlNumbers(const std::vector<HeldBucket>& held);
-
-  /// Takes a URL up under a number of the gatherer's own, each once.
-  void set(UrlId own, UrlId stored, int bucket);
-  /// The repository's number; 0 for none.
-  UrlId stored(UrlId own) const;
-  /// The gatherer's number; 0 for a URL that it does not know.
-  UrlId own(UrlId stored) const;
-  int bucket(UrlId own) const;
-  bool is_held(UrlId own) const;
-  /// Nothing was taken up yet.
-  bool empty() const { return known_.empty(); }
-  /// The buckets with their epochs.
-  std::vector<HeldBucket> held(const std::bitset<kBuckets>& among) const;
-
- private:
-  struct Known {
-    UrlId stored = 0;
-    std::int16_t bucket = -1;
-  };
-  std::vector<Known> known_;                 ///< By own number.
-  std::unordered_map<UrlId, UrlId> own_of_;  ///< Where the numbers differ.
-  std::vector<int> epochs_;                  ///< By bucket; -1 for those that are not held.
-};
-
-class SharedLinks final : public Links {
- public:
-  SharedLinks(SqlLinks& links, const UrlNumbers& numbers) : links_(links), numbers_(numbers) {}
-
-  // By the repository's numbers, as all but the last three.
-  Result<std::vector<InLink>> in_links(UrlId id) override { return links_.in_links(id); }
-  Result<std::vector<LinkRecord>> out_links(UrlId id) override { return links_.out_links(id); }
-  Result<std::vector<InLink>> closed_in_links(UrlId id) override {
-    return links_.closed_in_links(id);
-  }
-  Result<std::vector<LinkRecord>> closed_out_links(UrlId id) override {
-    return links_.closed_out_links(id);
-  }
-  Result<void> for_each(
-      const std::function<bool(const std::string&, const LinkRecord&)>& visit) override {
-    return links_.for_each(visit);
-  }
-  Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) override;
-  Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) override;
-  Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
-
- private:
-  std::function<void(const LinkRecord&)> translated(
-      const std::function<void(const LinkRecord&)>& visit) const;
-  SqlLinks& links_;
-  const UrlNumbers& numbers_;
-};
 
 class SharedCrawlState final : public CrawlState {
  public:

@@ -6,6 +6,7 @@
 #include "repository/lock.h"
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/shared_crawl_state.h"
+#include "repository/postgres/shared_links.h"
 
 namespace porthole::repository {
 namespace {

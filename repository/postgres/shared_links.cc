@@ -1,0 +1,31 @@
+#include "repository/postgres/shared_links.h"
+
+namespace porthole::repository {
+
+// Links whose page or target became known to others after load() come by the inbox.
+std::function<void(const LinkRecord&)> SharedLinks::translated(
+    const std::function<void(const LinkRecord&)>& visit) const {
+  return [&](const LinkRecord& stored) {
+    LinkRecord link = stored;
+    link.source = numbers_.own(stored.source);
+    link.target = numbers_.own(stored.target);
+    if (link.source != 0 && link.target != 0) visit(link);
+  };
+}
+
+Result<void> SharedLinks::for_each_open(const std::function<void(const LinkRecord&)>& visit) {
+  return links_.for_each_open(translated(visit));
+}
+
+Result<void> SharedLinks::for_each_in_order(const std::function<void(const LinkRecord&)>& visit) {
+  return links_.for_each_in_order(translated(visit));
+}
+
+Result<void> SharedLinks::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {
+  return links_.for_each_citation([&](UrlId source, UrlId target) {
+    const UrlId from = numbers_.own(source), to = numbers_.own(target);
+    if (from != 0 && to != 0) visit(from, to);
+  });
+}
+
+}  // namespace porthole::repository
