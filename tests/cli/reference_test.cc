@@ -126,7 +126,7 @@ TEST_F(ReferenceTest, ZshCompletesVerbsCommandsOptionsAndValues) {
       "zsh", "-f", std::string(PORTHOLE_SOURCE_DIR) + "/tests/support/complete.zsh",
       path("share/zsh/site-functions")};
   for (const char* const line : {"porthole gath", "porthole examples im", "porthole gather --strat",
-                                 "porthole gather cycling --pages 9 --dry", "porthole status --ma",
+                                 "porthole gather cycling --pages 9 --dry", "porthole status --mak",
                                  "porthole search --first h", "porthole search --log-level deb"})
     arguments.emplace_back(line);
   arguments.push_back("porthole new x --seeds " + path("sh"));
@@ -136,7 +136,7 @@ TEST_F(ReferenceTest, ZshCompletesVerbsCommandsOptionsAndValues) {
       lines_of(said.out),
       ElementsAre("<porthole gather >", "<porthole examples import >",
                   "<porthole gather --strategy >", "<porthole gather cycling --pages 9 --dry-run >",
-                  "<porthole status --ma>", "<porthole search --first hubs >",
+                  "<porthole status --mak>", "<porthole search --first hubs >",
                   "<porthole search --log-level debug >",
                   "<porthole new x --seeds " + path("share") + "/>"));
 }
@@ -155,7 +155,7 @@ TEST_F(ReferenceTest, FishCompletesVerbsCommandsAndOptions) {
   EXPECT_THAT(proposed("porthole examples im"), HasSubstr("import\t"));
   EXPECT_THAT(proposed("porthole gather --strat"), HasSubstr("--strategy\t"));
   EXPECT_THAT(proposed("porthole search --first h"), HasSubstr("hubs"));
-  EXPECT_THAT(proposed("porthole status --ma"), Not(HasSubstr("--make")));
+  EXPECT_THAT(proposed("porthole status --mak"), Not(HasSubstr("--make")));
 }
 
 TEST_F(ReferenceTest, AScriptIsPrintedForAShellThatIsNamed) {
