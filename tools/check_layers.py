@@ -6,7 +6,7 @@ fits. It may include its own module and those that RULES lists for it. A name in
 all below it, or for one header. A header below internal/, or below a folder of PRIVATE, belongs to the folder above
 that alone, and to its tests.
 A third-party library is included by the modules in DOORS only. No two files include each other, over any number of
-steps, where a header and its source count as one file.
+steps, where a header and its source count as one file; nor do two top-level folders.
 
 Prints each violation as file:line, then exits with 1 if there is one.
 """
@@ -54,13 +54,13 @@ RULES = {
     "search/mcp": ["search/site"],
     "search/site": ["search/presentation", "search/standing", "http"],
     "sampler": ["base"],
-    "sampler/run": ["sampler", "training"],
-    "console": ["search", "training", "sampler/run"],
+    "sampling": ["sampler", "training"],
+    "console": ["search", "training", "sampling"],
     "labs/webbox": ["base", "http"],
     "labs": ["training", "sampler", "labs/webbox"],
     "labs/content": ["labs", "summarizer"],
     "labs/benchmarks": ["labs", "search"],
-    "porthole": ["training", "sampler/run", "summarizer", "indexer", "search", "console"],
+    "porthole": ["training", "sampling", "summarizer", "indexer", "search", "console"],
     "porthole/verbs": ["porthole"],
     "porthole/verbs/webbox": ["porthole", "labs/webbox"],
 }
@@ -162,6 +162,16 @@ def include_graph():
     return graph
 
 
+def folder_graph(units):
+    """Top-level folder -> top-level folders that its files include, without tests."""
+    graph = collections.defaultdict(set)
+    for unit, included in units.items():
+        folder = unit.split("/")[0]
+        if folder != "tests":
+            graph[folder] |= {other.split("/")[0] for other in included} - {folder}
+    return graph
+
+
 def cycles(graph):
     """The strongly connected components of more than one unit (Tarjan)."""
     index, low, stack, result = {}, {}, [], []
@@ -189,7 +199,9 @@ def cycles(graph):
 
 def main():
     bad = [line for file in SOURCES for line in violations(file)]
-    bad += ["include cycle: " + ", ".join(cycle) for cycle in cycles(include_graph())]
+    units = include_graph()
+    bad += ["include cycle: " + ", ".join(cycle) for cycle in cycles(units)]
+    bad += ["include cycle of folders: " + ", ".join(cycle) for cycle in cycles(folder_graph(units))]
     counts = collections.Counter(file.parent.relative_to(ROOT).as_posix() for file in SOURCES)
     bad += [f"{folder}: {count} source files, at most 50" for folder, count in counts.items() if count > 50]
     print("\n".join(bad) if bad else f"{len(RULES)} modules, {len(SOURCES)} files, no include against their order")

@@ -14,7 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 NAMED = re.compile(r"(?<![\w/.-])((?:docs|labs/results)/[a-z_]+\.md)\b")
-FOLDERS = "archive|base|collection|gatherer|http|indexer|labs|parser|plugins|porthole|repository|sampler|schemas|search"
+FOLDERS = "archive|base|collection|console|gatherer|http|indexer|labs|parser|plugins|porthole|repository|sampler|sampling|schemas|search"
 FOLDERS += "|summarizer|tests|tools|topics|training"
 SOURCE = re.compile(rf"(?<![\w/.-])((?:{FOLDERS})/[a-z0-9_/]+\.(?:h|cc|py|html|js|xsd|rdfs|md|sql|yaml))\b")
 SKIPPED = (".git/", "build/", "examples/taxonomies/", "tests/formats/")

@@ -3,7 +3,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/report/explanation.h"
 #include "gatherer/report/explanation_json.h"
-#include "sampler/run/sample_account.h"
+#include "sampling/sample_account.h"
 
 namespace porthole::console {
 namespace {
@@ -13,8 +13,8 @@ nlohmann::ordered_json samples_of(const collection::Collection& collection,
                                   const std::string& text) {
   const Result<Url> url = Url::parse(text);
   if (!url) return nlohmann::ordered_json::array();
-  const auto accounts = sampler::accounts_of_samples(collection, *url);
-  return accounts ? sampler::accounts_as_json(*accounts) : nlohmann::ordered_json::array();
+  const auto accounts = sampling::accounts_of_samples(collection, *url);
+  return accounts ? sampling::accounts_as_json(*accounts) : nlohmann::ordered_json::array();
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "collection/open_collection.h"
 #include "console/api/rows.h"
 #include "repository/ready_query.h"
-#include "sampler/run/sample_account.h"
+#include "sampling/sample_account.h"
 
 namespace porthole::console {
 namespace {
@@ -38,7 +38,7 @@ Result<repository::QueryValues> values_of(const ReadyQuery& query, const Call& c
     }
     const Result<collection::Collection> collection = call.folder.open();
     if (!collection) return fail(collection.error());
-    auto topics = sampler::topics_of_sample(*collection, value);
+    auto topics = sampling::topics_of_sample(*collection, value);
     if (!topics) return fail(topics.error());
     values.samples[one.name] = std::move(*topics);
   }

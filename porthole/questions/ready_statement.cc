@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "repository/ready_query.h"
-#include "sampler/run/sample_account.h"
+#include "sampling/sample_account.h"
 
 namespace porthole::cli {
 namespace {
@@ -32,7 +32,7 @@ Result<repository::QueryValues> values_of(const ReadyQuery& query,
       values.values[name] = value;
       continue;
     }
-    auto topics = sampler::topics_of_sample(collection, value);
+    auto topics = sampling::topics_of_sample(collection, value);
     if (!topics) return fail(topics.error());
     values.samples[name] = std::move(*topics);
   }

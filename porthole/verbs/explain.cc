@@ -16,7 +16,7 @@
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "sampler/run/sample_account.h"
+#include "sampling/sample_account.h"
 
 namespace porthole::cli {
 namespace {
@@ -261,24 +261,24 @@ void print_rating(const gatherer::Explanation& e) {
 }
 
 /// A page that random walks have fetched and the crawl has not seen.
-int explain_sampled(const std::string& url, const std::vector<sampler::SampleAccount>& samples,
+int explain_sampled(const std::string& url, const std::vector<sampling::SampleAccount>& samples,
                     const Common& common) {
   if (common.json) {
     print_json(ordered_json{
-        {"url", url}, {"state", nullptr}, {"samples", sampler::accounts_as_json(samples)}});
+        {"url", url}, {"state", nullptr}, {"samples", sampling::accounts_as_json(samples)}});
     return kDone;
   }
   std::cout << printable(url) << "\n  the crawl does not know it\n";
-  sampler::print_accounts(samples);
+  sampling::print_accounts(samples);
   return kDone;
 }
 
 int run_explain(const ExplainOptions& options, const Common& common) {
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  std::vector<sampler::SampleAccount> samples;
+  std::vector<sampling::SampleAccount> samples;
   if (const Result<Url> url = Url::parse(options.url)) {
-    auto accounts = sampler::accounts_of_samples(*collection, *url);
+    auto accounts = sampling::accounts_of_samples(*collection, *url);
     if (!accounts) return report(accounts.error(), common);
     samples = std::move(*accounts);
   }
@@ -295,7 +295,7 @@ int run_explain(const ExplainOptions& options, const Common& common) {
   if (!explanation) return failed(explanation.error());
   if (common.json) {
     ordered_json json = gatherer::explanation_as_json(*explanation);
-    json["samples"] = sampler::accounts_as_json(samples);
+    json["samples"] = sampling::accounts_as_json(samples);
     print_json(json);
     return kDone;
   }
@@ -304,7 +304,7 @@ int run_explain(const ExplainOptions& options, const Common& common) {
   print_way(*explanation);
   print_annotations(*explanation);
   print_rating(*explanation);
-  sampler::print_accounts(samples);
+  sampling::print_accounts(samples);
   return kDone;
 }
 

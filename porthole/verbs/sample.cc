@@ -14,8 +14,8 @@
 #include "porthole/progress.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
-#include "sampler/run/sample_report.h"
-#include "sampler/run/sample_run.h"
+#include "sampling/sample_report.h"
+#include "sampling/sample_run.h"
 
 namespace porthole::cli {
 namespace {
@@ -23,7 +23,7 @@ namespace {
 struct SampleVerbOptions {
   std::string folder;
   std::string walk = "hard";
-  sampler::SampleOptions sample;
+  sampling::SampleOptions sample;
   bool afresh = false;
   bool no_repository_links = false;
 };
@@ -39,14 +39,14 @@ bool is_sample_name(const std::string& name) {
   return name.size() <= 100 && !name.starts_with('.') && name.find('/') == std::string::npos;
 }
 
-std::vector<std::string> sampling_notes(const sampler::SampleOptions::Progress& progress) {
+std::vector<std::string> sampling_notes(const sampling::SampleOptions::Progress& progress) {
   return {with_commas(progress.read) + " pages read", with_commas(progress.fetched) + " fetched"};
 }
 
 int run_sample(const SampleVerbOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  sampler::SampleOptions sample = options.sample;
+  sampling::SampleOptions sample = options.sample;
   sample.walk.region.kind = *sampler::walk_kind_of(options.walk.c_str());
   sample.repository_pages = !options.afresh;
   sample.repository_links = !options.no_repository_links;
@@ -62,16 +62,17 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
   const Interrupt interrupt;
   sample.stop = &interrupt.count();
   ProgressBar bar("sampling", common);
-  sample.progress = [&](const sampler::SampleOptions::Progress& p) {
+  sample.progress = [&](const sampling::SampleOptions::Progress& p) {
     bar.show(p.moves, p.moves_in_all, sampling_notes(p));
   };
-  Result<sampler::SampleReport> done = sampler::draw_sample(*collection, repository->get(), sample);
+  Result<sampling::SampleReport> done =
+      sampling::draw_sample(*collection, repository->get(), sample);
   bar.clear();
   if (!done) return report(done.error(), common);
   if (common.json) {
-    print_json(sampler::sample_as_json(*done));
+    print_json(sampling::sample_as_json(*done));
   } else if (in_words(common)) {
-    sampler::print_sample(*done, options.folder);
+    sampling::print_sample(*done, options.folder);
   }
   return interrupt.happened() ? interrupt.exit_code() : kDone;
 }
@@ -83,7 +84,7 @@ void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
       ->type_name("KIND")
       ->check(CLI::IsMember({"hard", "neighbourhood", "trial-and-error", "ancestor"}))
       ->capture_default_str();
-  sampler::SampleOptions& sample = options.sample;
+  sampling::SampleOptions& sample = options.sample;
   app.add_option("--steps", sample.steps,
                  "Steps of each walk; a larger number continues the same walks")
       ->type_name("N")
@@ -103,7 +104,7 @@ void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
 
 /// Options of one kind of walk each, and of the samples drawn from all.
 void declare_walk_kinds(CLI::App& app, SampleVerbOptions& options) {
-  sampler::SampleOptions& sample = options.sample;
+  sampling::SampleOptions& sample = options.sample;
   app.add_option("--short-walks", sample.walk.region.short_walks,
                  "Number of short walks from a page, for --walk neighbourhood (B)")
       ->type_name("N")
@@ -134,7 +135,7 @@ void declare_walk_kinds(CLI::App& app, SampleVerbOptions& options) {
 }
 
 void declare_sample_topic(CLI::App& app, SampleVerbOptions& options) {
-  sampler::SampleTopic& topic = options.sample.topic;
+  sampling::SampleTopic& topic = options.sample.topic;
   repeatable(app.add_option("--keyword", topic.keywords,
                             "Define the topic: pages with this word or phrase; may be repeated")
                  ->type_name("WORDS"));
@@ -153,7 +154,7 @@ Action declare_sample(CLI::App& app) {
   declare_sample_walk(app, *options);
   declare_walk_kinds(app, *options);
   declare_sample_topic(app, *options);
-  sampler::SampleOptions& sample = options->sample;
+  sampling::SampleOptions& sample = options->sample;
   repeatable(app.add_option("--start", sample.starts,
                             "A start page of the walks; may be repeated (default: gathered pages "
                             "on topic, and the seeds)")

@@ -21,7 +21,7 @@
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
-#include "sampler/run/sample_report.h"
+#include "sampling/sample_report.h"
 #include "search/ranking/searcher.h"
 
 namespace porthole::cli {
@@ -193,7 +193,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["kernel_lacks"] = confinement::kernel_support().missing();
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
   json["recall"] = status.recall ? gatherer::recall_as_json(*status.recall) : nullptr;
-  json["samples"] = sampler::samples_of(collection);
+  json["samples"] = sampling::samples_of(collection);
   add_health(status.health, json);
   print_json(json);
 }
@@ -222,7 +222,7 @@ void print_last_run(const repository::RunRecord& run) {
 }
 
 void print_samples(const collection::Collection& collection) {
-  for (const nlohmann::ordered_json& sample : sampler::samples_of(collection)) {
+  for (const nlohmann::ordered_json& sample : sampling::samples_of(collection)) {
     std::string found =
         "worth " + with_commas(static_cast<std::int64_t>(sample["effective_size"].get<double>())) +
         " independent pages" + (sample["mixed"].get<bool>() ? "" : ", NOT MIXED");

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "sampler/run/sample_journal.h"
+#include "sampling/sample_journal.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -81,13 +81,13 @@ TEST_F(QueryTest, TakesTheWebAtLargeFromASample) {
   EXPECT_THAT(porthole(question).err, HasSubstr("there is no sample"));
   std::filesystem::create_directories(folder + "/samples/web");
   const auto page = [](const std::string& url, const std::string& topic) {
-    sampler::SampledPage read;
+    sampling::SampledPage read;
     read.asked = read.url = url;
     read.topic = topic;
     return read;
   };
   {
-    auto journal = sampler::SampleJournal::open(
+    auto journal = sampling::SampleJournal::open(
         folder + "/samples/web",
         {{"options", nlohmann::json::object()}, {"starts", nlohmann::json::array()}}, false);
     ASSERT_TRUE(journal) << journal.error().to_string();

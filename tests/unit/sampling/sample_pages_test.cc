@@ -1,12 +1,12 @@
 // How politely the pages of a sample are fetched.
 
-#include "sampler/run/sample_pages.h"
+#include "sampling/sample_pages.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/two_sites.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using namespace std::chrono_literals;
@@ -36,7 +36,7 @@ class SamplePagesTest : public ::testing::Test {
                                     .journal = *journal,
                                     .clock = &sites_.clock()});
     ASSERT_TRUE(pages) << pages.error().to_string();
-    std::vector<NodeId> wanted;
+    std::vector<sampler::NodeId> wanted;
     for (const std::string& url : urls) wanted.push_back((*pages)->number_of(url));
     const Result<bool> provided = (*pages)->provide(wanted);
     ASSERT_TRUE(provided) << provided.error().to_string();
@@ -62,4 +62,4 @@ TEST_F(SamplePagesTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
 }
 
 }  // namespace
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

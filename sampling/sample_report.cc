@@ -1,4 +1,4 @@
-#include "sampler/run/sample_report.h"
+#include "sampling/sample_report.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using nlohmann::ordered_json;
@@ -291,4 +291,4 @@ ordered_json samples_of(const collection::Collection& collection) {
   return samples;
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -25,7 +25,7 @@
 #include "base/result.h"
 #include "repository/lock.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 /// A page as it was read. URLs are hrefs without fragments.
 struct SampledPage {
@@ -103,4 +103,4 @@ class SampleJournal {
   ArchiveEnd end_;
 };
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

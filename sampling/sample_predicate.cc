@@ -1,4 +1,4 @@
-#include "sampler/run/sample_predicate.h"
+#include "sampling/sample_predicate.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,7 @@
 #include "training/example_store.h"
 #include "training/training.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 constexpr double kWiderThreshold = 0.5;
@@ -243,4 +243,4 @@ Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
   return by_judge(collection, topic);
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -14,7 +14,7 @@
 #include "sampler/sample.h"
 #include "sampler/statistics.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 struct NumberOf {
   std::string name;  ///< "out_degree".
@@ -57,4 +57,4 @@ struct SampleReport {
   std::optional<ListComparison> list;
 };
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "base/result.h"
-#include "sampler/run/sample_figures.h"
-#include "sampler/run/sample_options.h"
-#include "sampler/run/sample_pages.h"
+#include "sampling/sample_figures.h"
+#include "sampling/sample_options.h"
+#include "sampling/sample_pages.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 /// Draws, for each page of `sample`, SampleOptions::judged_links out-links to judge; the draw is
 /// the same in each run. A page that is in the sample several times gets other links each time.
@@ -25,4 +25,4 @@ std::vector<std::vector<sampler::NodeId>> links_to_judge(const std::vector<sampl
 Result<void> add_findings(SampleReport& report, const SampleSources& sources, SamplePages& pages,
                           const SampleOptions& options);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

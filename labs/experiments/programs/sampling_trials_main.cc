@@ -1,7 +1,7 @@
 // Holds samples against a web of which everything is known, and prints a table:
-//   sampling --repository FILE [--word WORD | --host HOST ... | --topic PATH --sites FILE]
+//   sampling_trials --repository FILE [--word WORD | --host HOST ... | --topic PATH --sites FILE]
 //            --walk hard neighbourhood ...
-//   sampling --repository FILE --gaps 100
+//   sampling_trials --repository FILE --gaps 100
 // FILE is a repository that was gathered to its end. On topic is a page with WORD in it, one of the
 // hosts (or HOST/PATH), or one on a site to which the list of sites (columns as
 // corpora/webbox/sites_dev.tsv) gives PATH or a topic below it; the wider topic is PATH's parent.

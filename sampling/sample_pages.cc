@@ -1,4 +1,4 @@
-#include "sampler/run/sample_pages.h"
+#include "sampling/sample_pages.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include "base/url/url.h"
 #include "repository/known_url.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using sampler::NodeId;
@@ -275,4 +275,4 @@ void SamplePages::add_to_graph(NodeId number) {
   graph_.add(number, found, std::move(known));
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

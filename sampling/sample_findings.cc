@@ -1,4 +1,4 @@
-#include "sampler/run/sample_findings.h"
+#include "sampling/sample_findings.h"
 
 #include <algorithm>
 #include <functional>
@@ -11,7 +11,7 @@
 #include "collection/seed_list.h"
 #include "sampler/hash_rng.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using sampler::NodeId;
@@ -192,4 +192,4 @@ Result<void> add_findings(SampleReport& report, const SampleSources& sources, Sa
   return findings.compare_with_list();
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

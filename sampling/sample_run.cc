@@ -1,4 +1,4 @@
-#include "sampler/run/sample_run.h"
+#include "sampling/sample_run.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "base/url/url.h"
-#include "sampler/run/sample_findings.h"
-#include "sampler/run/sample_journal.h"
-#include "sampler/run/sample_pages.h"
-#include "sampler/run/sample_report.h"
-#include "sampler/run/sample_starts.h"
+#include "sampling/sample_findings.h"
+#include "sampling/sample_journal.h"
+#include "sampling/sample_pages.h"
+#include "sampling/sample_report.h"
+#include "sampling/sample_starts.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using nlohmann::json;
@@ -188,4 +188,4 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
   return report;
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

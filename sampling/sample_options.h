@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "collection/collection.h"
-#include "sampler/run/sample_predicate.h"
 #include "sampler/walk_run.h"
+#include "sampling/sample_predicate.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 struct SampleOptions {
   std::string name;  ///< Name of the sample; "" = that of the walk.
@@ -40,4 +40,4 @@ struct SampleOptions {
 /// Folder of a collection's samples.
 std::filesystem::path samples_folder(const collection::Collection& collection);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -14,10 +14,10 @@
 #include "base/result.h"
 #include "collection/collection.h"
 #include "repository/repository.h"
-#include "sampler/run/sample_figures.h"
-#include "sampler/run/sample_options.h"
+#include "sampling/sample_figures.h"
+#include "sampling/sample_options.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 /// `repository` is null when nothing was gathered. Errors: kIncomplete when there is nowhere to
 /// begin, or no contact for the live web; kUsage for options that contradict each other or the
@@ -25,4 +25,4 @@ namespace porthole::sampler {
 Result<SampleReport> draw_sample(const collection::Collection& collection,
                                  repository::Repository* repository, const SampleOptions& options);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -21,7 +21,7 @@
 #include "base/url/url.h"
 #include "collection/collection.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 struct SampleTopic {
   std::vector<std::string> keywords;
@@ -57,4 +57,4 @@ class SamplePredicate {
 Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
     const collection::Collection& collection, const SampleTopic& topic);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

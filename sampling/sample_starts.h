@@ -15,9 +15,9 @@
 #include "base/result.h"
 #include "collection/collection.h"
 #include "repository/repository.h"
-#include "sampler/run/sample_options.h"
+#include "sampling/sample_options.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 /// Hrefs, at most 200. Errors: kUsage for an invalid start URL; kIncomplete when there is none at
 /// all; the repository's.
@@ -25,4 +25,4 @@ Result<std::vector<std::string>> sample_starts(const collection::Collection& col
                                                repository::Repository* repository,
                                                const SampleOptions& options);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

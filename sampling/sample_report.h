@@ -10,10 +10,10 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "sampler/run/sample_figures.h"
-#include "sampler/run/sample_options.h"
+#include "sampling/sample_figures.h"
+#include "sampling/sample_options.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 /// File in the folder of a sample: the report of its last run, as sample_as_json() returns it.
 inline constexpr const char* kSampleReportFile = "report.json";
@@ -34,4 +34,4 @@ std::vector<std::pair<std::filesystem::path, nlohmann::ordered_json>> sample_rep
 /// {"name","walk","steps","effective_size","mixed","recall"}.
 nlohmann::ordered_json samples_of(const collection::Collection& collection);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

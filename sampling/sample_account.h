@@ -12,9 +12,9 @@
 #include "base/result.h"
 #include "base/url/url.h"
 #include "collection/collection.h"
-#include "sampler/run/sample_journal.h"
+#include "sampling/sample_journal.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 struct SampleAccount {
   std::string sample;
@@ -39,4 +39,4 @@ nlohmann::ordered_json accounts_as_json(const std::vector<SampleAccount>& accoun
 /// Prints a line for each account.
 void print_accounts(const std::vector<SampleAccount>& accounts);
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -1,4 +1,4 @@
-#include "sampler/run/sample_starts.h"
+#include "sampling/sample_starts.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include "base/url/url.h"
 #include "sampler/hash_rng.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 constexpr std::size_t kMostStarts = 200;
@@ -79,4 +79,4 @@ Result<std::vector<std::string>> sample_starts(const collection::Collection& col
                "give some on the topic: --start URL, or porthole seeds add DIR URL"});
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -1,9 +1,9 @@
-#include "sampler/run/sample_options.h"
+#include "sampling/sample_options.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 std::filesystem::path samples_folder(const collection::Collection& collection) {
   return collection.folder() / "samples";
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -1,4 +1,4 @@
-#include "sampler/run/sample_journal.h"
+#include "sampling/sample_journal.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include "base/xml/tree.h"
 #include "training/training.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using nlohmann::json;
@@ -241,4 +241,4 @@ Result<void> SampleJournal::write(const std::string& lines) {
   return {};
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -1,4 +1,4 @@
-#include "sampler/run/link_file.h"
+#include "sampling/link_file.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 constexpr std::size_t kLargestLinkFile = std::size_t{1} << 30;
@@ -53,4 +53,4 @@ std::vector<std::string> LinkFile::in_links(const std::string& key, std::size_t 
   return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()))};
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

@@ -1,4 +1,4 @@
-#include "sampler/run/sample_account.h"
+#include "sampling/sample_account.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,10 +10,10 @@
 
 #include "base/text/format.h"
 #include "base/text/text.h"
-#include "sampler/run/sample_report.h"
+#include "sampling/sample_report.h"
 #include "training/training.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 namespace {
 
 using nlohmann::ordered_json;
@@ -141,4 +141,4 @@ void print_accounts(const std::vector<SampleAccount>& accounts) {
   }
 }
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling

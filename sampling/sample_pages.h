@@ -28,11 +28,11 @@
 #include "gatherer/frontier/scope.h"
 #include "repository/repository.h"
 #include "sampler/page_graph.h"
-#include "sampler/run/link_file.h"
-#include "sampler/run/sample_journal.h"
-#include "sampler/run/sample_predicate.h"
+#include "sampling/link_file.h"
+#include "sampling/sample_journal.h"
+#include "sampling/sample_predicate.h"
 
-namespace porthole::sampler {
+namespace porthole::sampling {
 
 /// Maximum number of in-neighbours of one page from sources other than the walks.
 inline constexpr std::size_t kMostInLinks = 1000;
@@ -100,4 +100,4 @@ class SamplePages {
   std::unordered_map<std::string, sampler::HostId> host_numbers_;
 };
 
-}  // namespace porthole::sampler
+}  // namespace porthole::sampling
