@@ -21,7 +21,7 @@
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/page_words.h"
+#include "porthole/show/page_words.h"
 #include "porthole/topic_checks.h"
 #include "porthole/verb.h"
 #include "summarizer/rdf_reader.h"

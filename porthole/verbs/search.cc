@@ -6,7 +6,7 @@
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
-#include "porthole/show_results.h"
+#include "porthole/show/results.h"
 #include "porthole/verb.h"
 #include "search/ranking/searcher.h"
 #include "search/site/json.h"

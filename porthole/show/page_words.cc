@@ -1,4 +1,4 @@
-#include "porthole/page_words.h"
+#include "porthole/show/page_words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "porthole/show_results.h"
+#include "porthole/show/results.h"
 
 #include <algorithm>
 #include <iostream>

@@ -1,4 +1,4 @@
-#include "porthole/said_by_others.h"
+#include "porthole/show/said_by_others.h"
 
 #include <algorithm>
 #include <set>

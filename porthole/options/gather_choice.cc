@@ -1,0 +1,186 @@
+#include "porthole/options/gather_choice.h"
+
+#include <chrono>
+#include <utility>
+
+#include "porthole/duration_option.h"
+#include "porthole/options/keep_free.h"
+#include "porthole/options/scope_choice.h"
+
+namespace porthole::cli {
+namespace {
+
+void add_end(CLI::App& app, GatherChoice& choice) {
+  const CLI::Range at_least_one(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on");
+  app.add_option("--pages", choice.pages, "Stop when the collection has N pages in all")
+      ->type_name("N")
+      ->check(at_least_one)
+      ->envname("PORTHOLE_PAGES");
+  app.add_option("--more", choice.more, "Fetch N more pages, ignoring --pages")
+      ->type_name("N")
+      ->check(at_least_one);
+}
+
+void add_strategy(CLI::App& app, GatherChoice& choice) {
+  app.add_option("--strategy", choice.strategy,
+                 "The crawl strategy: learned, rw, soft-focus, ... (docs/strategies.md; default: "
+                 "the specification's)")
+      ->type_name("NAME")
+      ->envname("PORTHOLE_STRATEGY");
+  app.add_option("--option", choice.options, "Set an option of the strategy; may be repeated")
+      ->type_name("NAME=VALUE");
+  app.add_option("--warm", choice.warm,
+                 "Begin with the weights that the crawl of another collection learned, unless this "
+                 "one has its own (docs/strategies.md)")
+      ->type_name("DIR");
+}
+
+CLI::Option* add_until_recall(CLI::App& app, GatherChoice& choice) {
+  return app
+      .add_option("--until-recall", choice.until_recall,
+                  "Stop when this share of the pages on topic was found, as random samples of "
+                  "the waiting URLs estimate it: 0.9 (docs/recall.md)")
+      ->type_name("SHARE")
+      ->check(CLI::Range(0.01, 1.0));
+}
+
+CLI::Option* add_expand(CLI::App& app, GatherChoice& choice) {
+  return app.add_flag("--expand", choice.expand,
+                      "Let the topic expander add terms that the crawl assures, and take back those "
+                      "that lead astray (docs/expander.md)");
+}
+
+/// Options of a recrawl; returns --refresh and --keep-fresh.
+std::vector<CLI::Option*> add_recrawl(CLI::App& app, GatherChoice& choice) {
+  CLI::Option* refresh =
+      app.add_option("--refresh", choice.refresh,
+                     "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no "
+                     "new ones; --more limits their number")
+          ->type_name("AGE");
+  CLI::Option* order =
+      app.add_option("--refresh-order", choice.refresh_order,
+                     "The order of --refresh: lastvisited, tries, hub, authority, relevance and "
+                     "value, each asc or desc (default: hub desc, relevance desc)")
+          ->type_name("COLUMNS")
+          ->needs(refresh);
+  CLI::Option* keep_fresh = app.add_flag(
+      "--keep-fresh", choice.keep_fresh,
+      "Recrawl only, by value: the pages first whose fetch gains the most freshness, by their "
+      "change rate, relevance and scores (docs/strategies.md); --more limits their number");
+  keep_fresh->excludes(order);
+  return {refresh, keep_fresh};
+}
+
+CLI::Option* add_retry(CLI::App& app, GatherChoice& choice) {
+  return app
+      .add_option("--retry", choice.retry,
+                  "Queue URLs again that were dropped for this reason: "
+                  "unresolvable, \"http 404\", ... "
+                  "(porthole status lists them, docs/url_states.md all; may be repeated)")
+      ->type_name("REASON")
+      ->expected(1);
+}
+
+/// Options of one of several gatherers; returns the one that the other needs.
+CLI::Option* add_gatherer(CLI::App& app, GatherChoice& choice) {
+  CLI::Option* gatherer =
+      app.add_option("--gatherer", choice.gatherer,
+                     "Crawl as one of several gatherers on a repository in PostgreSQL, under this "
+                     "name (docs/scale.md)")
+          ->type_name("NAME");
+  app.add_option("--lease", choice.lease,
+                 "With --gatherer: others take over the sites of a gatherer that was not heard of "
+                 "for this long")
+      ->type_name("DURATION")
+      ->needs(gatherer)
+      ->capture_default_str();
+  return gatherer;
+}
+
+void add_run(CLI::App& app, GatherChoice& choice) {
+  app.add_option("--random-seed", choice.random_seed, "Random seed for randomised strategies")
+      ->type_name("N")
+      ->capture_default_str();
+  add_keep_free(app, choice.keep_free);
+  app.add_flag("--set-aside", choice.set_aside,
+               "Resume from a repository that is older than the archive; records unknown to it "
+               "stay in the archive (docs/backup.md)");
+  app.add_flag("--dry-run", choice.dry_run,
+               "Print the effective limits and the URLs that would be fetched first");
+}
+
+Result<void> read_times(const GatherChoice& choice, gatherer::GatherOptions& out) {
+  if (!choice.duration.empty()) {
+    Result<std::chrono::milliseconds> duration = duration_option("--for", choice.duration);
+    if (!duration) return fail(duration.error());
+    if (duration->count() == 0)
+      return fail(ErrorCode::kUsage, "--for 0 leaves no time to gather", "write 90s, 15m or 2h");
+    out.duration = *duration;
+  }
+  if (!choice.refresh.empty()) {
+    Result<std::chrono::milliseconds> refresh = duration_option("--refresh", choice.refresh);
+    if (!refresh) return fail(refresh.error());
+    out.refresh = *refresh;
+  }
+  return {};
+}
+
+Result<void> read_order(const GatherChoice& choice, gatherer::GatherOptions& out) {
+  if (!choice.refresh_order.empty()) {
+    Result<gatherer::RefreshOrder> order = gatherer::RefreshOrder::parse(choice.refresh_order);
+    if (!order) return fail(order.error());
+    out.refresh_order = std::move(*order);
+  }
+  if (choice.keep_fresh) {
+    if (!out.refresh) out.refresh = std::chrono::milliseconds(0);
+    out.refresh_order = gatherer::RefreshOrder::by_value();
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_gather_choice(CLI::App& app, GatherChoice& choice) {
+  app.add_option("DIR", choice.folder, "The collection's folder")->required();
+  add_end(app, choice);
+  add_strategy(app, choice);
+  app.add_option("--for", choice.duration, "Stop after this long: 90s, 15m, 2h")
+      ->type_name("DURATION");
+  CLI::Option* const until_recall = add_until_recall(app, choice);
+  CLI::Option* const expand = add_expand(app, choice);
+  const std::vector<CLI::Option*> recrawl = add_recrawl(app, choice);
+  CLI::Option* const gatherer = add_gatherer(app, choice);
+  CLI::Option* const retry = add_retry(app, choice);
+  std::vector<CLI::Option*> new_pages = add_scope_choice(app, choice.scope);
+  new_pages.insert(new_pages.end(), {until_recall, expand});
+  for (CLI::Option* const option : recrawl)
+    for (CLI::Option* const without : new_pages) option->excludes(without);
+  for (CLI::Option* const without : {recrawl[0], recrawl[1], until_recall, expand, retry})
+    gatherer->excludes(without);
+  add_run(app, choice);
+}
+
+Result<gatherer::GatherOptions> gather_options(const GatherChoice& choice) {
+  gatherer::GatherOptions out;
+  out.pages = choice.pages;
+  out.more = choice.more;
+  out.strategy = choice.strategy;
+  out.warm = choice.warm;
+  out.random_seed = choice.random_seed;
+  out.set_aside = choice.set_aside;
+  out.keep_free = choice.keep_free;
+  if (choice.until_recall) out.until_recall = gatherer::RecallGoal{.recall = *choice.until_recall};
+  if (auto times = read_times(choice, out); !times) return fail(times.error());
+  if (auto order = read_order(choice, out); !order) return fail(order.error());
+  for (const std::string& option : choice.options) {
+    const auto equals = option.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fail(ErrorCode::kUsage, "--option " + option + " has no value",
+                  "write --option NAME=VALUE");
+    }
+    out.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  return out;
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+/// Prints what a crawl did, or would do, in words or as JSON.
+
+#include "gatherer/crawl/gather.h"
+#include "porthole/common.h"
+#include "porthole/crawl_health.h"
+#include "porthole/interrupt.h"
+#include "porthole/options/gather_choice.h"
+#include "porthole/steps/expanding_gather.h"
+
+namespace porthole::cli {
+
+/// The limits of a run and its first URLs (--dry-run). `refresh`: of a recrawl.
+void print_plan(const gatherer::GatherPlan& plan, bool refresh, const Common& common);
+
+/// What was gathered in `seconds`; seeds that failed as errors. Returns the exit code.
+int report_gathered(const GatherChoice& choice, const ExpandedGather& gathered,
+                    const CrawlHealth& health, double seconds, const Interrupt& interrupt,
+                    const Common& common);
+
+}  // namespace porthole::cli
