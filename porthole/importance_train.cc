@@ -101,6 +101,30 @@ Result<void> save_importance_model(const collection::Collection& collection,
                                   model.bytes());
 }
 
+void print_importance(const topics::ImportanceModel& model, std::size_t rated,
+                      const std::string& folder, const Common& common) {
+  const topics::ImportanceOrigin& origin = model.origin();
+  if (common.json) {
+    print_json({{"labels", origin.labels},
+                {"pages", origin.pages},
+                {"sites", origin.sites},
+                {"leaves", model.tree().leaves()},
+                {"theta", model.theta()},
+                {"held_out",
+                 {{"pairs", origin.held_out.pairs},
+                  {"rho", origin.held_out.rho},
+                  {"low", origin.held_out.low},
+                  {"high", origin.held_out.high}}},
+                {"rated", rated}});
+  } else if (in_words(common)) {
+    std::cout << "importance " << printable(topics::describe(origin)) << '\n'
+              << counted(static_cast<std::int64_t>(model.tree().leaves()), "leaf model")
+              << ", theta " << std::to_string(model.theta()).substr(0, 5) << "; "
+              << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"
+              << "next: " << crawl_command(folder) << " --strategy utility --option delta=0.7\n";
+  }
+}
+
 }  // namespace
 
 int run_importance_train(const ImportanceTrainOptions& options, const Common& common) {
@@ -121,27 +145,7 @@ int run_importance_train(const ImportanceTrainOptions& options, const Common& co
     if (!done) return report(done.error(), common);
     rated = *done;
   }
-  const topics::ImportanceOrigin& origin = model->origin();
-  if (common.json) {
-    print_json({{"labels", origin.labels},
-                {"pages", origin.pages},
-                {"sites", origin.sites},
-                {"leaves", model->tree().leaves()},
-                {"theta", model->theta()},
-                {"held_out",
-                 {{"pairs", origin.held_out.pairs},
-                  {"rho", origin.held_out.rho},
-                  {"low", origin.held_out.low},
-                  {"high", origin.held_out.high}}},
-                {"rated", rated}});
-  } else if (in_words(common)) {
-    std::cout << "importance " << printable(topics::describe(origin)) << '\n'
-              << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model")
-              << ", theta " << std::to_string(model->theta()).substr(0, 5) << "; "
-              << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"
-              << "next: " << crawl_command(options.folder)
-              << " --strategy utility --option delta=0.7\n";
-  }
+  print_importance(*model, rated, options.folder, common);
   return kDone;
 }
 

@@ -125,6 +125,15 @@ std::size_t bytes_of(const QueryValue& value) {
   return sizeof value + (text == nullptr ? 0 : text->size());
 }
 
+/// Statements read and nothing else, within `deadline`, which outlives them.
+void limit_statements(sqlite3* handle, Deadline& deadline) {
+  add_functions(handle);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+  sqlite3_set_authorizer(handle, allow_reading, nullptr);
+  sqlite3_progress_handler(handle, kStepsBetweenLooks, is_too_late, &deadline);
+}
+
 }  // namespace
 
 Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
@@ -133,13 +142,8 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
   Result<std::unique_ptr<SqliteDatabase>> database =
       open_sqlite_database(place.file, Access::kRead);
   if (!database) return fail(database.error());
-  sqlite3* const handle = (*database)->handle();
   Deadline deadline = std::chrono::steady_clock::now() + limits.time;
-  add_functions(handle);
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
-  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
-  sqlite3_set_authorizer(handle, allow_reading, nullptr);
-  sqlite3_progress_handler(handle, kStepsBetweenLooks, is_too_late, &deadline);
+  limit_statements((*database)->handle(), deadline);
   Result<Prepared> statement = prepare_one(**database, sql);
   if (!statement) return fail(statement.error());
   sqlite3_stmt* const row = statement->get();

@@ -52,6 +52,14 @@ std::string dated(const std::string& act) {
   return act + " " + date;
 }
 
+/// A term of the topic that is accepted again changes nothing.
+void accept_known(const std::string& typed, const ExpansionMemory& memory, Decision& decision) {
+  ++decision.known;
+  const std::string term = topics::normal_term(typed);
+  if (memory.accepted.contains(term) || memory.automatic.contains(term))
+    decision.accepted_before.push_back(typed);
+}
+
 }  // namespace
 
 Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
@@ -69,10 +77,7 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
   std::set<std::string> rejected;
   for (const std::string& typed : choice.accept) {
     if (own.contains(topics::normal_term(typed))) {
-      ++decision.known;
-      if (memory.accepted.contains(topics::normal_term(typed)) ||
-          memory.automatic.contains(topics::normal_term(typed)))
-        decision.accepted_before.push_back(typed);
+      accept_known(typed, memory, decision);
       continue;
     }
     const Result<std::string> term = chosen_term(typed, terms);

@@ -226,6 +226,17 @@ Result<std::optional<Visits>> visits_for(const collection::Collection& collectio
 }
 
 /// Crawls with all that was opened, and records the run.
+/// Ends the run's record: how it stopped, and what it fetched.
+Result<void> end_run(repository::CrawlState& state, repository::RunRecord record,
+                     const Result<repository::StopReason>& stopped, const GatherReport& report,
+                     WallTime now) {
+  record.ended = now;
+  record.stop_reason = stopped ? *stopped : repository::StopReason::kFailed;
+  if (!stopped) record.failure = stopped.error().message;
+  record.fetched = report.fetched_now + report.refreshed;
+  return state.end_run(record);
+}
+
 Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       repository::Repository& repository,
                                       const GatherOptions& options, Rules rules,
@@ -266,11 +277,8 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
 
   GatherReport report = crawl.report();
   note_strategy(*record, crawl.strategy(), watched);
-  record->ended = clock.wall();
-  record->stop_reason = stopped ? *stopped : repository::StopReason::kFailed;
-  if (!stopped) record->failure = stopped.error().message;
-  record->fetched = report.fetched_now + report.refreshed;
-  const Result<void> ended = repository.crawl().end_run(*record);
+  const Result<void> ended =
+      end_run(repository.crawl(), *std::move(record), stopped, report, clock.wall());
   if (!stopped) return fail(stopped.error());
   if (!ended) return fail(ended.error());
   report.stop_reason = *stopped;

@@ -45,9 +45,10 @@ CLI::Option* add_until_recall(CLI::App& app, GatherChoice& choice) {
 }
 
 CLI::Option* add_expand(CLI::App& app, GatherChoice& choice) {
-  return app.add_flag("--expand", choice.expand,
-                      "Let the topic expander add terms that the crawl assures, and take back those "
-                      "that lead astray (docs/expander.md)");
+  return app.add_flag(
+      "--expand", choice.expand,
+      "Let the topic expander add terms that the crawl assures, and take back those "
+      "that lead astray (docs/expander.md)");
 }
 
 /// Options of a recrawl; returns --refresh and --keep-fresh.

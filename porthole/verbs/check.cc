@@ -387,52 +387,60 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
   summary->add_option("FILE", options.file, "A file with one or more summaries")->required();
 }
 
+void declare_file_checks(Checks& checks, CheckOptions& options) {
+  CLI::App* spec = checks.add("spec", "Validate a specification.",
+                              "porthole check spec cycling/porthole.xml --effective",
+                              kInvalidIsThree, check_specification);
+  spec->add_option("FILE", options.file, "The specification")->required();
+  spec->add_flag("--effective", options.effective,
+                 "Print each value, and whether it is set in the specification or a default");
+
+  CLI::App* taxonomy =
+      checks.add("taxonomy", "Validate a taxonomy and print what it contains.",
+                 "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
+  taxonomy->add_option("FILE", options.file, "The taxonomy")->required();
+}
+
+void declare_url_checks(Checks& checks, CheckOptions& options) {
+  CLI::App* url =
+      checks.add("url", "Parse, resolve and serialise a URL, and print the key of its page.",
+                 "porthole check url --base https://a.org/b/ ../c",
+                 "Exit code 3 if a URL is not valid.", check_url);
+  url->add_option("--base", options.base, "The base URL, that of the linking page")
+      ->type_name("URL");
+  take_verbatim(url->add_option("REF", options.urls,
+                                "A URL or relative reference; after -- it may begin with -"))
+      ->required();
+
+  CLI::App* robots =
+      checks.add("robots", "Test URLs against a robots.txt.",
+                 "porthole check robots --robots robots.txt https://a.org/x",
+                 "Exit code 1 if a URL is disallowed, 3 if it is not valid.", check_robots);
+  robots->add_option("--agent", options.agent, "The crawler's product token")
+      ->type_name("NAME")
+      ->capture_default_str();
+  robots->add_option("--robots", options.file, "The robots.txt")->type_name("FILE")->required();
+  take_verbatim(robots->add_option("URL", options.urls, "The URLs to test"))->required();
+}
+
+void declare_repository_check(Checks& checks, CheckOptions& options) {
+  CLI::App* repository = checks.add(
+      "repository",
+      "Check the stored data of a collection for damage: repository, archive, summaries, index.",
+      "porthole check repository cycling",
+      "Exit code 3 if something is damaged; porthole repair mends it.", check_repository);
+  repository->add_option("DIR", options.folder, "The collection's folder")->required();
+}
+
 }  // namespace
 
 Action declare_check(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
   const auto checks = std::make_shared<Checks>(app);
-
-  CLI::App* spec = checks->add("spec", "Validate a specification.",
-                               "porthole check spec cycling/porthole.xml --effective",
-                               kInvalidIsThree, check_specification);
-  spec->add_option("FILE", options->file, "The specification")->required();
-  spec->add_flag("--effective", options->effective,
-                 "Print each value, and whether it is set in the specification or a default");
-
-  CLI::App* taxonomy =
-      checks->add("taxonomy", "Validate a taxonomy and print what it contains.",
-                  "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
-  taxonomy->add_option("FILE", options->file, "The taxonomy")->required();
-
-  CLI::App* url =
-      checks->add("url", "Parse, resolve and serialise a URL, and print the key of its page.",
-                  "porthole check url --base https://a.org/b/ ../c",
-                  "Exit code 3 if a URL is not valid.", check_url);
-  url->add_option("--base", options->base, "The base URL, that of the linking page")
-      ->type_name("URL");
-  take_verbatim(url->add_option("REF", options->urls,
-                                "A URL or relative reference; after -- it may begin with -"))
-      ->required();
-
-  CLI::App* robots =
-      checks->add("robots", "Test URLs against a robots.txt.",
-                  "porthole check robots --robots robots.txt https://a.org/x",
-                  "Exit code 1 if a URL is disallowed, 3 if it is not valid.", check_robots);
-  robots->add_option("--agent", options->agent, "The crawler's product token")
-      ->type_name("NAME")
-      ->capture_default_str();
-  robots->add_option("--robots", options->file, "The robots.txt")->type_name("FILE")->required();
-  take_verbatim(robots->add_option("URL", options->urls, "The URLs to test"))->required();
-
+  declare_file_checks(*checks, *options);
+  declare_url_checks(*checks, *options);
   declare_page_checks(*checks, *options);
-
-  CLI::App* repository = checks->add(
-      "repository",
-      "Check the stored data of a collection for damage: repository, archive, summaries, index.",
-      "porthole check repository cycling",
-      "Exit code 3 if something is damaged; porthole repair mends it.", check_repository);
-  repository->add_option("DIR", options->folder, "The collection's folder")->required();
+  declare_repository_check(*checks, *options);
   return [options, checks](const Common& common) { return checks->run(*options, common); };
 }
 

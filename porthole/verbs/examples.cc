@@ -11,7 +11,8 @@ namespace {
 using ExampleWorks = Subcommands<ExampleOptions>;
 
 /// Subcommands that change the taxonomy.
-void declare_changes(ExampleWorks& works, ExampleOptions& options) {
+/// Returns the sub-commands that make seeds of examples.
+std::vector<CLI::App*> declare_additions(ExampleWorks& works, ExampleOptions& options) {
   CLI::App* adding =
       works.add("add", "Add pages to the examples of a topic.",
                 "add cycling recreation/cycling https://www.sheldonbrown.com/", add_examples);
@@ -28,7 +29,11 @@ void declare_changes(ExampleWorks& works, ExampleOptions& options) {
       ->required();
   importing->add_option("--under", options.under, "Add the imported topics below this one")
       ->type_name("TOPIC");
+  return {adding, importing};
+}
 
+/// Returns the sub-commands that make seeds of examples.
+std::vector<CLI::App*> declare_corrections(ExampleWorks& works, ExampleOptions& options) {
   CLI::App* moving = works.add(
       "move", "Move an example to another topic.",
       "move cycling https://www.sheldonbrown.com/ recreation/cycling/repair", move_example);
@@ -50,8 +55,13 @@ void declare_changes(ExampleWorks& works, ExampleOptions& options) {
   marking->add_flag("--show", options.show,
                     "Limit search to pages of these topics; without TOPIC, to what the crawl looks "
                     "for again");
+  return {moving, marking};
+}
 
-  for (CLI::App* sub : {adding, importing, moving, marking}) {
+void declare_changes(ExampleWorks& works, ExampleOptions& options) {
+  std::vector<CLI::App*> seeding = declare_additions(works, options);
+  for (CLI::App* const sub : declare_corrections(works, options)) seeding.push_back(sub);
+  for (CLI::App* const sub : seeding) {
     sub->add_flag("--no-seeds", options.no_seeds,
                   "Do not make seeds of the examples of good topics");
   }

@@ -82,6 +82,22 @@ nlohmann::ordered_json as_json(const repository::CopyReport& copied,
   return json;
 }
 
+Result<repository::CopyReport> copy_with_progress(const repository::StoragePlace& from,
+                                                  const collection::Collection& collection,
+                                                  const MigrateOptions& options,
+                                                  const Interrupt& interrupt,
+                                                  const Common& common) {
+  ProgressBar bar("copying", common);
+  auto copied = repository::copy_repository(
+      from, repository::storage_place(options.url, collection.folder()),
+      {.dry_run = options.dry_run, .progress = [&](std::int64_t done, std::int64_t total) {
+         bar.show(done, total, {});
+         return !interrupt.happened();
+       }});
+  bar.clear();
+  return copied;
+}
+
 int run_migrate(const MigrateOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -96,14 +112,7 @@ int run_migrate(const MigrateOptions& options, const Common& common) {
                   "change <storage> in porthole.xml, and gather", common);
   }
   const Interrupt interrupt;
-  ProgressBar bar("copying", common);
-  const auto copied = repository::copy_repository(
-      from, repository::storage_place(options.url, collection->folder()),
-      {.dry_run = options.dry_run, .progress = [&](std::int64_t done, std::int64_t total) {
-         bar.show(done, total, {});
-         return !interrupt.happened();
-       }});
-  bar.clear();
+  const auto copied = copy_with_progress(from, *collection, options, interrupt, common);
   if (!copied) return report(copied.error(), common);
   if (copied->is_interrupted) {
     note("the copy is not complete; the collection is as it was",

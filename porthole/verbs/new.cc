@@ -269,6 +269,15 @@ void declare_taxonomy(CLI::App& app, NewTaxonomyOptions& options) {
       ->type_name("TOPIC");
 }
 
+void declare_seeds(CLI::App& app, NewOptions& options) {
+  repeatable(
+      app.add_option("--seed", options.seeds,
+                     "A URL to start from, file:///FOLDER/ for local documents; may be repeated"))
+      ->type_name("URL");
+  app.add_option("--seeds", options.seed_file, "A file with one URL a line; # begins a comment")
+      ->type_name("FILE");
+}
+
 }  // namespace
 
 Action declare_new(CLI::App& app) {
@@ -282,12 +291,7 @@ Action declare_new(CLI::App& app) {
       repeatable(app.add_option("--topic", options->topic,
                                 "A phrase that pages about the topic use; may be repeated"))
           ->type_name("PHRASE");
-  repeatable(
-      app.add_option("--seed", options->seeds,
-                     "A URL to start from, file:///FOLDER/ for local documents; may be repeated"))
-      ->type_name("URL");
-  app.add_option("--seeds", options->seed_file, "A file with one URL a line; # begins a comment")
-      ->type_name("FILE");
+  declare_seeds(app, *options);
   CLI::Option* contact =
       app.add_option("--contact", options->contact,
                      "Your contact address for webmasters: an e-mail address or URL")
