@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Measures the strategies of README.md's table: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE]
+"""Measures the strategies of README.md's table: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE] [--hub-packages N]
 
 Crawls the demonstration's web in a box breadth-first and without a cap (33,000 URLs), then plays capped crawls over that record
 (capped_play): seven topics that nothing was tuned on, five pairs of seed sites each, 600 pages, judged by the topic's words and by a
 naive Bayes classifier of the taxonomy. Prints the table as it stands in README.md, with date and command. Exit code 1 when one of README's means is not in the
 interval that was measured, when another strategy finds more than the first of the table, or when the demonstration no longer finds
 a page by what other pages say about it.
+
+The box's hub pages are made from apt's package lists of the day; another --hub-packages makes hubs of other packages in another order, as
+on another machine. Give such a record a --work of its own.
 
 Downloads 108 MB of Debian packages once. An existing record in --work is played again, not gathered again. About five minutes.
 """
@@ -24,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SITES, TOPICS = ROOT / "examples/webbox/demo_sites.tsv", ROOT / "examples/webbox/topics.tsv"
 JUDGES = {"words": "by words", "naive-bayes": "by the taxonomy"}
 RESAMPLES = 10_000
-HUB_PACKAGES = 1500
+HUB_PACKAGES = 1500  # as in the demonstration
 FIGURE = r"(\.\d+|1\.000) \| (\.\d+|1\.000) to (\.\d+|1\.000)"
 ROW = re.compile(rf"^\| `([a-z-]+)`[^|]*\| {FIGURE} \| {FIGURE} \|$")
 
@@ -41,7 +44,7 @@ def run(*command, **options):
     return subprocess.run([str(part) for part in command], check=True, **options)
 
 
-def specification(program, cache):
+def specification(program, cache, hub_packages):
     """A crawl of the whole box: all of its sites under their names, none of them capped."""
     sites = run(program, "webbox", "--sites", SITES, "--cache", cache, "--fetch", "--write-sites", "-", stdout=subprocess.PIPE, text=True).stdout
     prefixes = re.findall(r'prefix="([^"]*)"', sites)
@@ -54,16 +57,16 @@ def specification(program, cache):
 <seeds>{seeds}</seeds>
 <scope sitemaps="no"><accept scheme="http https"/><limit pages="0" pages-per-site="0"/>{named}</scope>
 <strategy name="breadth-first"/>
-<network><webbox sites="{SITES}" cache="{cache.resolve()}" hub-packages="{HUB_PACKAGES}"/></network>
+<network><webbox sites="{SITES}" cache="{cache.resolve()}" hub-packages="{hub_packages}"/></network>
 </collection>
 """
 
 
-def record(program, cache, folder):
+def record(program, cache, folder, hub_packages):
     """Gathers the whole box; a gather that was interrupted goes on."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "porthole.xml").exists():
-        (folder / "porthole.xml").write_text(specification(program, cache), encoding="utf-8")
+        (folder / "porthole.xml").write_text(specification(program, cache, hub_packages), encoding="utf-8")
     run(program, "gather", folder, "--quiet")
     (folder / "whole").touch()
 
@@ -80,11 +83,11 @@ def interval(runs, strategy):
     return statistics.fmean(means), resampled[RESAMPLES // 40], resampled[RESAMPLES - RESAMPLES // 40 - 1]
 
 
-def played(player, folder, cache, judge, strategies):
+def played(player, options, judge, strategies):
     """Strategy -> (mean, low, high): pages on topic that a crawl of 600 finds, as a share of the ceiling's."""
-    out = folder / f"played-{judge}"
-    run(player, "--web", folder / "repository.db", "--sites", SITES, "--cache", cache, "--topics", TOPICS, "--hub-packages", HUB_PACKAGES,
-        "--subsets", 5, "--use", "report", "--judge", judge, "--out", out, "--strategy", *strategies, stdout=subprocess.DEVNULL)
+    out = options.work / f"played-{judge}"
+    run(player, "--web", options.work / "repository.db", "--sites", SITES, "--cache", options.cache, "--topics", TOPICS,
+        "--hub-packages", options.hub_packages, "--subsets", 5, "--use", "report", "--judge", judge, "--out", out, "--strategy", *strategies, stdout=subprocess.DEVNULL)
     runs = [json.loads(line) for line in (out / "runs.jsonl").read_text(encoding="utf-8").splitlines()]
     return {strategy: interval(runs, strategy) for strategy in strategies}
 
@@ -126,6 +129,7 @@ def main():
     parser.add_argument("--cache", type=pathlib.Path, default=ROOT / "build/demo-box", help="folder of the unpacked packages")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/readme_figures", help="folder of the record and of runs.jsonl")
     parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
+    parser.add_argument("--hub-packages", type=int, default=HUB_PACKAGES, help="packages that the hub pages show")
     options = parser.parse_args()
     said = said_by(options.readme)
     if not said:
@@ -134,8 +138,8 @@ def main():
     if not player.exists():
         sys.exit(f"readme_figures: {player} is missing; ninja -C {options.bin.parent} porthole capped_play")
     if not (options.work / "whole").exists():
-        record(options.bin / "porthole", options.cache, options.work)
-    measured = {judge: played(player, options.work, options.cache, judge, said) for judge in JUDGES}
+        record(options.bin / "porthole", options.cache, options.work, options.hub_packages)
+    measured = {judge: played(player, options, judge, said) for judge in JUDGES}
     print(table(measured, said))
     print(f"\n{datetime.date.today()}, `tools/figures strategies`")
     found = problems(said, measured)
