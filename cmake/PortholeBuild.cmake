@@ -22,6 +22,12 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
+# Links a test in a third of the CPU time of ld. Packages are linked by Debian's ld.
+find_program(LLD ld.lld)
+if(LLD AND PORTHOLE_WERROR)
+  add_link_options(-fuse-ld=lld)
+endif()
+
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(CURL REQUIRED)
