@@ -1,10 +1,10 @@
 // Questions to the repository: ready ones, and own ones in SQL; answers as table and plot.
 
 import uPlot from "uplot";
-import { get, post, query } from "./api";
+import { get, post } from "./api";
 import type { Child } from "./dom";
-import { explainLink, fill, h, table, whole } from "./dom";
-import { action, card, sayError } from "./view";
+import { explainLink, fill, h, plural, table, whole } from "./dom";
+import { action, attempt, card, empty, field, heading, sayError } from "./view";
 import type { Place, View } from "./view";
 
 interface Parameter { name: string; default: string | null; meaning: string }
@@ -21,7 +21,7 @@ const isNumberColumn = (answer: Answer, i: number): boolean =>
 
 function cellOf(cell: Cell): Child {
   if (cell === null) return "–";
-  if (typeof cell === "number") return Number.isInteger(cell) ? whole(cell) : String(Number(cell.toPrecision(6)));
+  if (typeof cell === "number") return Number.isInteger(cell) ? whole(cell) : String(Number(cell.toPrecision(4)));
   return /^https?:\/\//.test(cell) ? explainLink(cell) : cell;
 }
 
@@ -33,7 +33,10 @@ function asTable(answer: Answer, caption: string): HTMLElement {
 function lines(answer: Answer, box: HTMLElement): boolean {
   const xs = answer.rows.map((row) => typeof row[0] === "number" ? row[0] : NaN);
   if (answer.rows.length <= kFewRows || xs.some((x, i) => Number.isNaN(x) || (i > 0 && x <= xs[i - 1]!))) return false;
-  const columns = answer.columns.map((_, i) => i).filter((i) => i > 0 && isNumberColumn(answer, i)).slice(0, 4);
+  const numbers = answer.columns.map((_, i) => i).filter((i) => i > 0 && isNumberColumn(answer, i));
+  // Shares are what such a question is about: counts beside them would take the axis.
+  const shares = numbers.filter((i) => answer.rows.every((row) => row[i] === null || (Number(row[i]) >= 0 && Number(row[i]) <= 1)));
+  const columns = (shares.length > 0 ? shares : numbers).slice(0, 4);
   if (columns.length === 0) return false;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -44,7 +47,7 @@ function lines(answer: Answer, box: HTMLElement): boolean {
   const first = most(columns[0]!);
   const scaleOf = (i: number): string => most(i) > 5 * first || most(i) < first / 5 ? "other" : "y";
   const hasOther = columns.some((i) => scaleOf(i) === "other");
-  new uPlot({ width: Math.max(280, box.clientWidth), height: 280, scales: { x: { time: false } },
+  new uPlot({ width: Math.max(280, box.clientWidth), height: 280, legend: { live: false }, scales: { x: { time: false } },
     axes: [{ ...axis, label: answer.columns[0]!, labelSize: 22 }, axis, ...(hasOther ? [{ ...axis, scale: "other", side: 1 as const, grid: { show: false } }] : [])],
     series: [{ label: answer.columns[0]! }, ...columns.map((i, n) => ({ label: answer.columns[i]!, stroke: colours[n]!, width: 2, scale: scaleOf(i) }))] },
       [xs, ...columns.map((i) => answer.rows.map((row) => row[i] as number | null))], box);
@@ -63,66 +66,78 @@ function bars(answer: Answer, box: HTMLElement): void {
           h("meter", { min: 0, max: most, value: Math.max(0, Number(row[value] ?? 0)), "aria-hidden": "true" }), h("span", { class: "bar-value" }, cellOf(row[value] ?? null))))));
 }
 
+const kPaper = /^(?:Chakrabarti|Sundaresan|Pant|Bar-Yossef|Cho)[^]*?(?=[.:](?:\s|$))/;
+
+// The comment before the statement: what it asks in one line, where a paper asks it, and what the columns mean.
+function commentOf(question: Question): { paper: string; rest: string } {
+  const lines = question.sql.split("\n").filter((line) => line.startsWith("-- ") && !line.startsWith("-- :")).map((line) => line.slice(3));
+  const text = lines.slice(1).join(" ");
+  const paper = kPaper.exec(text)?.[0] ?? "";
+  return { paper, rest: text.slice(paper.length).replace(/^[.:,]?\s*/, "") };
+}
+
 export function askView(place: Place): View {
-  const { collection } = place;
-  const out = h("div");
+  const { collection, mayChange } = place;
+  const out = h("div", { class: "answer" });
   const show = (answer: Answer, caption: string): void => {
     const plot = h("div", { class: "plot" });
-    fill(out, card("Answer", h("p", { class: "soft", role: "status" }, whole(answer.rows.length) + (answer.rows.length === 1 ? " row" : " rows") + (answer.more ? ", and there are more" : "")), plot, asTable(answer, caption)));
-    if (!lines(answer, plot)) bars(answer, plot);
+    fill(out, card("Answer", h("p", { class: "soft", role: "status" }, plural(answer.rows.length, "row") + (answer.more ? ", and there are more" : "")),
+        answer.rows.length === 0 ? empty("No row: the collection has nothing to answer this with yet.") : plot, answer.rows.length > 0 ? asTable(answer, caption) : null));
+    if (answer.rows.length > 0 && !lines(answer, plot)) bars(answer, plot);
   };
 
-  const choice = h("select", { id: "question" });
+  const list = h("ul", { class: "questions" });
   const parameters = h("div", { class: "form" });
-  const title = h("p", { class: "paper" });
-  const ready = h("div");
+  const about = h("div");
   let questions: Questions = { ready: [], tables: {} };
-  const chosen = (): Question | undefined => questions.ready.find((one) => one.name === choice.value);
+  let current = "";
+  const chosen = (): Question | undefined => questions.ready.find((one) => one.name === current);
+  const showList = (): void => fill(list, ...questions.ready.map((one) => h("li", {}, h("button", { type: "button", class: "question", "aria-current": one.name === current ? "true" : undefined, click: () => {
+    current = one.name;
+    showQuestion();
+    if (one.parameters.every((p) => p.default !== null)) answer.click();
+  } }, h("span", {}, one.title.replace(/[.:]$/, "")), commentOf(one).paper ? h("span", { class: "badge" }, "paper") : null))));
   const showQuestion = (): void => {
+    for (const button of list.querySelectorAll("button")) button.removeAttribute("aria-current");
+    list.children[questions.ready.findIndex((one) => one.name === current)]?.querySelector("button")?.setAttribute("aria-current", "true");
     const one = chosen();
-    // The comment before the statement has the paper's place and sentence.
-    const comment = (one?.sql ?? "").split("\n").filter((line) => line.startsWith("-- ") && !line.startsWith("-- :")).map((line) => line.slice(3)).join(" ");
-    title.textContent = comment;
-    fill(parameters, ...(one?.parameters ?? []).map((p) => h("p", {}, h("label", { for: "set-" + p.name }, p.name + " – " + p.meaning),
-        h("input", { id: "set-" + p.name, "data-name": p.name, placeholder: p.default ?? "", required: p.default === null }))));
-    sql.value = (one?.sql ?? "").replace(/^-- .*\n/gm, "");
+    if (!one) return;
+    const { paper, rest } = commentOf(one);
+    fill(about, h("h3", { class: "question-title" }, one.title), paper ? h("p", { class: "paper" }, "The question of ", h("cite", {}, paper), rest ? ": " : ".", rest) : rest ? h("p", { class: "paper" }, rest) : null);
+    fill(parameters, ...one.parameters.map((p) => field(p.name, h("input", { id: "set-" + p.name, "data-name": p.name, placeholder: p.default ?? "needed", required: p.default === null }), p.meaning, true)));
+    sql.value = one.sql.replace(/^-- .*\n/gm, "");
   };
-  choice.addEventListener("change", showQuestion);
-  const answer = action("Ask", async () => {
-    const set: Record<string, string> = { collection, name: choice.value };
+  const answer = action("Ask", () => attempt(place, async () => {
+    const set: Record<string, string> = {};
     for (const input of parameters.querySelectorAll("input")) if (input.value) set[input.dataset["name"]!] = input.value;
-    try {
-      place.say("Asking…");
-      show(await get<Answer>("answer", set), chosen()?.title ?? "");
-      place.say("");
-    } catch (error) { sayError(place, error); }
-  });
-  fill(ready, h("div", { class: "form" }, h("p", { class: "grow" }, h("label", { for: "question" }, "Question"), choice), h("p", {}, answer)), parameters, title);
+    fill(out, empty("Asking…"));
+    try { show(await get<Answer>("answer", { collection, name: current, ...set }), chosen()?.title ?? ""); } catch (error) {
+      fill(out);
+      throw error;
+    }
+  }));
 
   const sql = h("textarea", { id: "sql", spellcheck: false, autocapitalize: "off" });
-  const own = action("Run", async () => {
-    try {
-      place.say("Asking…");
-      show(await post<Answer>("sql", { collection, sql: sql.value }), "Rows of the statement");
-      place.say("");
-    } catch (error) { sayError(place, error); }
-  });
+  const own = action("Run", () => attempt(place, async () => {
+    fill(out, empty("Asking…"));
+    try { show(await post<Answer>("sql", { collection, sql: sql.value }), "Rows of the statement"); } catch (error) {
+      fill(out);
+      throw error;
+    }
+  }), { class: "second" });
   sql.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.ctrlKey) own.click(); });
   const tables = h("details", {}, h("summary", {}, "Tables and columns"));
   void get<Questions>("questions", { collection }).then((found) => {
     questions = found;
-    fill(choice, ...found.ready.map((one) => h("option", { value: one.name }, one.title)));
     const wanted = place.parameters.get("question");
-    if (wanted) choice.value = wanted;
+    current = found.ready.some((one) => one.name === wanted) ? wanted! : found.ready[0]?.name ?? "";
+    showList();
     showQuestion();
-    tables.append(h("dl", { class: "facts" }, ...Object.entries(found.tables).flatMap(([name, columns]) => [h("dt", {}, name), h("dd", {}, columns.join(", "))])));
+    tables.append(h("dl", { class: "plain-facts" }, ...Object.entries(found.tables).flatMap(([name, columns]) => [h("dt", {}, name), h("dd", {}, columns.join(", "))])));
     if (wanted) answer.click();
   }).catch((error: unknown) => sayError(place, error));
 
-  const mayAsk = place.session.role === "operate";
-  const parts = [card("Ready questions", ready)];
-  if (mayAsk) parts.push(card("Own question", h("p", { class: "tool-line" }, h("label", { for: "sql" }, "One statement in SQL that only reads (Ctrl+Enter runs it)")), sql,
-      h("p", { class: "buttons" }, own), tables));
-  return { element: h("div", {}, h("h1", {}, "Ask"), ...parts, out,
-      h("p", { class: "soft" }, "The answers as JSON: ", h("code", {}, query("answer", { name: "harvest" })))) };
+  const write = h("details", { class: "card" }, h("summary", {}, h("h2", {}, "Own question in SQL")), h("p", { class: "tool-line" }, h("label", { for: "sql" }, "One statement that only reads (Ctrl+Enter runs it)")), sql, h("p", { class: "buttons" }, own), tables);
+  return { element: h("div", {}, heading("Ask", "Questions to the collection: those of the papers, and your own. A row leads to its page."),
+      h("div", { class: "side-by-side ask" }, card("Questions", list), h("div", {}, h("section", { class: "card", "aria-label": "Question" }, about, parameters, h("p", { class: "buttons" }, answer)), out, mayChange ? write : null))) };
 }

@@ -7,6 +7,8 @@ import uPlot from "uplot";
 const kMost = 300_000;
 const kWindow = 100;  // pages of the moving average
 const kCell = 2;      // pixels
+const kHeight = 320;
+const kLeast = 20;    // pages across, at most zoom
 
 export type Row = [order: number, time: number, relevance: number, relevant: number];
 
@@ -15,36 +17,40 @@ export class Dots {
   readonly times: number[] = [];
   readonly relevance: number[] = [];
   readonly averages: number[] = [];
-  relevant = 0;
   byTime = false;
   private chart: uPlot | null = null;
   private drawn = false;
   private chosen = -1;
+  private sum = 0;  // of the last kWindow
+  private range: [number, number] | null = null;  // null: all pages, as they come
 
   constructor(private readonly box: HTMLElement, private readonly open: (order: number) => void) {}
 
   add(rows: Row[]): void {
-    for (const [order, time, relevance, relevant] of rows) {
+    for (const [order, time, relevance] of rows) {
       const last = this.orders[this.orders.length - 1];
       if (last !== undefined && order <= last) continue;
       this.orders.push(order);
       this.times.push(time);
       this.relevance.push(relevance);
-      this.relevant += relevant ? 1 : 0;
-      const from = Math.max(0, this.relevance.length - kWindow);
-      let sum = 0;
-      for (let i = from; i < this.relevance.length; i++) sum += this.relevance[i]!;
-      this.averages.push(sum / (this.relevance.length - from));
+      this.sum += relevance;
+      const over = this.relevance.length - kWindow;
+      if (over > 0) this.sum -= this.relevance[over - 1]!;
+      this.averages.push(this.sum / Math.min(kWindow, this.relevance.length));
     }
-    const over = this.orders.length - kMost;
-    if (over > 0) for (const list of [this.orders, this.times, this.relevance, this.averages]) list.splice(0, over);
+    // A tenth at once, so that long lists are moved seldom.
+    if (this.orders.length > kMost * 1.1) {
+      const over = this.orders.length - kMost;
+      for (const list of [this.orders, this.times, this.relevance, this.averages]) list.splice(0, over);
+      this.chosen = Math.max(-1, this.chosen - over);
+    }
     this.draw();
   }
 
   get count(): number { return this.orders.length; }
   get average(): number { return this.averages[this.averages.length - 1] ?? NaN; }
 
-  // Pages a second over the last minute that has pages, and the share of relevant pages by the average.
+  // Pages a second over the last minute that has pages.
   rate(): number {
     const end = this.times[this.times.length - 1];
     if (end === undefined) return NaN;
@@ -67,8 +73,9 @@ export class Dots {
 
   private drawNow(): void {
     if (!this.box.isConnected) return;
-    if (!this.chart) this.make();
-    else this.chart.setData(this.data(), true);
+    if (!this.chart) return this.make();
+    this.chart.setData(this.data(), this.range === null);
+    if (this.range) this.chart.setScale("x", { min: this.range[0], max: this.range[1] });
   }
 
   // After a change of the axis, the colours or the width.
@@ -78,25 +85,76 @@ export class Dots {
     this.draw();
   }
 
+  showAll(): void {
+    this.range = null;
+    this.draw();
+  }
+
+  // All pages, from the first to the last.
+  private ends(): [number, number] {
+    const xs = this.byTime ? this.times : this.orders;
+    return [xs[0] ?? 0, xs[xs.length - 1] ?? 1];
+  }
+
+  // Shows `factor` times as much around the middle.
+  zoom(factor: number): void {
+    const [first, last] = this.ends(), [low, high] = this.range ?? [first, last];
+    const half = Math.max(kLeast, (high - low) * factor) / 2, middle = (low + high) / 2;
+    this.range = middle - half <= first && middle + half >= last ? null : [Math.max(first, middle - half), Math.min(last, middle + half)];
+    this.draw();
+  }
+
+  // Moves the part that is shown by a share of its width.
+  pan(share: number): void {
+    const [first, last] = this.ends(), [low, high] = this.range ?? [first, last];
+    const by = Math.max(first - low, Math.min(last - high, (high - low) * share));
+    this.range = [low + by, high + by];
+    this.draw();
+  }
+
   private make(): void {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
     const axis = { stroke: colour("--soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") } };
     const dot = colour("--link");
     this.chart = new uPlot({
-      width: Math.max(280, this.box.clientWidth), height: 320,
+      width: Math.max(280, this.box.clientWidth), height: kHeight,
       legend: { show: false },
-      cursor: { y: false, drag: { x: true, y: false } },
+      cursor: { y: false, drag: { x: true, y: false, setScale: true } },
       scales: { x: { time: this.byTime }, y: { range: [0, 1] } },
       axes: [{ ...axis, label: this.byTime ? "fetched at" : "page number", labelSize: 22 }, { ...axis, label: "relevance", labelSize: 22 }],
       series: [{}, { paths: () => null, points: { show: false } },
                { stroke: colour("--brass"), width: 2.5, points: { show: false } }],
-      hooks: { drawAxes: [(u) => this.drawDots(u, dot)], draw: [(u) => this.drawChosen(u, colour("--ink"))] },
+      hooks: {
+        drawAxes: [(u) => this.drawDots(u, dot)], draw: [(u) => this.drawChosen(u, colour("--ink"))],
+        setSelect: [(u) => { if (u.select.width > 0) this.range = [u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")]; }],
+      },
     }, this.data(), this.box);
-    this.chart.over.addEventListener("click", () => {
+    const over = this.chart.over;
+    over.addEventListener("click", () => {
       const at = this.nearest();
       if (at >= 0) this.open(this.orders[at]!);
     });
+    over.addEventListener("dblclick", () => this.showAll());
+    over.addEventListener("mousedown", (event) => { if (event.shiftKey) this.beginPan(event); }, true);
+    if (this.range) this.chart.setScale("x", { min: this.range[0], max: this.range[1] });
+  }
+
+  private beginPan(event: MouseEvent): void {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    let x = event.clientX;
+    const width = this.chart?.over.clientWidth ?? 1;
+    const move = (now: MouseEvent): void => {
+      this.pan((x - now.clientX) / width);
+      x = now.clientX;
+    };
+    const stop = (): void => {
+      window.removeEventListener("mousemove", move);
+      window.removeEventListener("mouseup", stop);
+    };
+    window.addEventListener("mousemove", move);
+    window.addEventListener("mouseup", stop);
   }
 
   private drawDots(u: uPlot, colour: string): void {
@@ -104,8 +162,8 @@ export class Dots {
     const columns = Math.ceil(width / kCell), rows = Math.ceil(height / kCell);
     const filled = new Uint8Array(columns * rows);
     const xs = u.data[0]!, x = u.scales.x!, low = x.min ?? 0, high = x.max ?? 1;
-    const side = (this.count > 20_000 ? 1 : 2) * kCell;
     const begin = u.valToIdx(low), end = u.valToIdx(high);
+    const side = (end - begin > 20_000 ? 1 : 2) * kCell;
     u.ctx.save();
     u.ctx.fillStyle = colour;
     u.ctx.globalAlpha = 0.55;
@@ -160,7 +218,7 @@ export class Dots {
   }
 
   resize(): void {
-    this.chart?.setSize({ width: Math.max(280, this.box.clientWidth), height: 320 });
+    this.chart?.setSize({ width: Math.max(280, this.box.clientWidth), height: kHeight });
   }
   end(): void {
     this.chart?.destroy();

@@ -2,8 +2,9 @@
 
 import { get } from "./api";
 import type { Child } from "./dom";
-import { explainLink, fill, fixed, h, percent, table, webLink, whole } from "./dom";
-import { card, sayError } from "./view";
+import { weightBar } from "./charts";
+import { explainLink, fill, fixed, h, percent, plural, table, utc, webLink, whole } from "./dom";
+import { card, empty, field, heading, sayError } from "./view";
 import type { Place, View } from "./view";
 
 interface Explanation {
@@ -20,7 +21,7 @@ interface Explanation {
 const kShown = 40;
 
 function facts(rows: [string, Child][]): HTMLElement {
-  return h("dl", { class: "facts" }, ...rows.filter((row) => row[1] !== null && row[1] !== "").flatMap(([name, value]) =>
+  return h("dl", { class: "plain-facts" }, ...rows.filter((row) => row[1] !== null && row[1] !== "").flatMap(([name, value]) =>
       [h("dt", {}, name), h("dd", {}, value)]));
 }
 
@@ -31,7 +32,7 @@ function stateOf(e: Explanation): HTMLElement {
     ["what helps", e.remedy],
     ["leads to", e.alias_of ? explainLink(e.alias_of) : null],
     ["title", page?.title ?? null],
-    ["fetched", page ? page.fetched_at.replace("T", " ").replace("Z", " UTC") + ", page " + whole(page.order) + " of the crawl, HTTP " + page.status : null],
+    ["fetched", page ? utc(page.fetched_at) + ", page " + whole(page.order) + " of the crawl, HTTP " + page.status : null],
     ["relevance", page ? fixed(page.relevance) + (page.relevant ? ", relevant" : ", not relevant") + (page.topic ? ", topic " + page.topic : "") : null],
     ["in the index", e.standing ? (e.standing.on_topic ? "yes, it is on topic" : "left out as off topic, unless asked for") : null],
     ["importance", page?.importance != null ? fixed(page.importance) : null],
@@ -42,12 +43,19 @@ function stateOf(e: Explanation): HTMLElement {
   ]));
 }
 
+// Weights as bars beside their numbers.
+function weights(caption: string, title: string, rows: { name: string; weight: number; times?: number }[]): HTMLElement {
+  const most = Math.max(0, ...rows.map((row) => Math.abs(row.weight)));
+  const hasTimes = rows.some((row) => row.times !== undefined);
+  return table(caption, [{ title }, { title: "weight", number: true }, { title: "" }, ...(hasTimes ? [{ title: "times", number: true }] : [])],
+      rows.map((row): Child[] => [row.name, fixed(row.weight, 2), weightBar(row.weight, most), ...(hasTimes ? [whole(row.times ?? 0)] : [])]));
+}
+
 function wordsOf(e: Explanation): HTMLElement {
-  if (!e.judged) return card("Its words", h("p", { class: "soft" }, e.unjudged || "The page was not fetched, so nothing of it was judged."));
+  if (!e.judged) return card("Its words", empty(e.unjudged || "The page was not fetched, so nothing of it was judged."));
   const judge = e.judged.judge === "own words" ? "the topic's words" : "the classifier (" + e.judged.judge + ")";
-  return card("Its words", h("p", {}, "Judged by " + judge + " now: relevance " + fixed(e.judged.relevance) + ". Weight: " + e.judged.weights + "."),
-      table("Words that made its relevance", [{ title: "word" }, { title: "weight", number: true }, { title: "times", number: true }],
-          e.judged.words.slice(0, kShown).map((word) => [word.word, fixed(word.weight), whole(word.times)])));
+  return card("Its words", h("p", {}, "Judged by " + judge + " now: relevance ", h("strong", {}, fixed(e.judged.relevance)), ". Weight: " + e.judged.weights + "."),
+      weights("Words that made its relevance", "word", e.judged.words.slice(0, kShown).map((word) => ({ name: word.word, weight: word.weight, times: word.times }))));
 }
 
 function ways(e: Explanation): HTMLElement {
@@ -57,15 +65,14 @@ function ways(e: Explanation): HTMLElement {
 }
 
 function rating(e: Explanation): HTMLElement {
-  if (e.reasons.length === 0) return card("Its rating", h("p", { class: "soft" }, "The strategy " + e.strategy + " gives no reasons for it any more."));
-  return card("Its rating", table("Reasons of " + e.strategy, [{ title: "reason" }, { title: "weight", number: true }],
-      e.reasons.slice(0, kShown).map((one) => [one.what, fixed(one.weight)])));
+  if (e.reasons.length === 0) return card("Its rating", empty("The strategy " + e.strategy + " gives no reasons for it any more."));
+  return card("Its rating", weights("Reasons of " + e.strategy, "reason", e.reasons.slice(0, kShown).map((one) => ({ name: one.what, weight: one.weight }))));
 }
 
 function said(e: Explanation): HTMLElement {
   const rows = e.annotations.slice(0, kShown).map((one): Child[] =>
       [one.annotation, one.kind + (one.closed ? " (closed)" : ""), explainLink(one.annotator), fixed(one.relevance, 2)]);
-  return card("Links to it", h("p", {}, whole(e.links) + (e.links === 1 ? " link leads" : " links lead") + " to it" + (e.annotations.length > kShown ? "; the first " + kShown + " texts:" : ".")),
+  return card("Links to it", h("p", {}, plural(e.links, "link leads", "links lead") + " to it" + (e.annotations.length > kShown ? "; the first " + kShown + " texts:" : ".")),
       rows.length > 0 ? table("Texts of links", [{ title: "text" }, { title: "kind" }, { title: "on" }, { title: "relevance", number: true }], rows) : h("span"));
 }
 
@@ -75,8 +82,9 @@ export function explainView(place: Place): View {
   const ask = async (url: string): Promise<void> => {
     try {
       const e = await get<Explanation>("explain", { collection: place.collection, url });
-      fill(out, h("p", { class: "lead-line" }, webLink(e.url)), h("div", { class: "cards-2" }, stateOf(e), ways(e)), wordsOf(e), rating(e), said(e));
-      place.say(e.page ? "fetched, relevance " + percent(e.page.relevance) : e.state);
+      const badge = h("span", { class: e.page?.relevant ? "badge good" : e.page ? "badge" : "badge warn" }, e.page ? (e.page.relevant ? "relevant, " : "not relevant, ") + percent(e.page.relevance) : e.state);
+      fill(out, h("p", { class: "explained" }, h("strong", {}, e.page?.title || e.url), badge, h("span", { class: "explained-url" }, webLink(e.url))),
+          h("div", { class: "cards-2" }, stateOf(e), ways(e), wordsOf(e), rating(e)), said(e));
     } catch (error) {
       fill(out);
       sayError(place, error);
@@ -85,7 +93,7 @@ export function explainView(place: Place): View {
   const form = h("form", { class: "form", submit: (event) => {
     event.preventDefault();
     location.hash = "#/explain?url=" + encodeURIComponent(input.value.trim());
-  } }, h("p", { class: "grow" }, h("label", { for: "url" }, "Any URL, in any form"), input), h("p", {}, h("button", {}, "Explain")));
+  } }, field("Any URL, in any form", input, "", true), h("p", {}, h("button", {}, "Explain")));
   if (input.value) void ask(input.value);
-  return { element: h("div", {}, h("h1", {}, "Explain"), form, out) };
+  return { element: h("div", {}, heading("Explain", "Why a URL was fetched, when it would be, or why it never will; and the words that made its relevance."), card("URL", form), out) };
 }

@@ -1,35 +1,42 @@
 // Pages to give an opinion on: useful or not, a key each; every mark can be taken back.
 
 import { get, post } from "./api";
-import { explainLink, fill, fixed, h, webLink, whole } from "./dom";
-import { action, card, sayError } from "./view";
+import { shareBar } from "./charts";
+import { explainLink, fill, fixed, h, plural, webLink } from "./dom";
+import { action, attempt, card, empty, heading, sayError, undoLine } from "./view";
 import type { Place, View } from "./view";
 
 interface Candidate { url?: string; site?: string; title: string; relevance: number; topic: string; score: number; mark: string }
 interface Candidates { pages: Candidate[]; undoable: number }
 
-const kLists: [string, string][] = [
-  ["threshold", "Near the threshold: a mark tells the classifier most"], ["newest", "Newest pages"], ["authorities", "Authorities (after distill)"],
-  ["hubs", "Hubs (after distill)"], ["sites", "Sites by density of the topic: a mark goes to their ten most relevant pages"],
+const kLists: [name: string, title: string, about: string][] = [
+  ["threshold", "Near the threshold", "The classifier is in doubt about these: a mark tells it most."],
+  ["newest", "Newest", "What the crawl has fetched last."],
+  ["authorities", "Authorities", "Pages that good hubs cite, by the last distill."],
+  ["hubs", "Hubs", "Pages that cite many authorities, by the last distill."],
+  ["sites", "Sites", "Sites by the density of the topic. A mark of a site works for its ten most relevant pages."],
 ];
 const kMarks: Record<string, string> = { useful: "useful", not: "not useful", other: "example of another topic", "": "" };
 const kMarkOfKey: Record<string, string> = { u: "useful", n: "not", Backspace: "none", Delete: "none" };
 
 export function feedbackView(place: Place): View {
-  const { collection } = place;
-  const mayMark = place.session.role === "operate";
+  const { collection, mayChange } = place;
   const list = h("ul", { class: "candidates" });
-  const choice = h("select", { id: "list", change: () => void load() }, ...kLists.map(([value, text]) => h("option", { value }, text)));
-
-  const mark = async (item: HTMLElement, page: Candidate, wanted: string): Promise<void> => {
-    if (!mayMark) return;
-    try {
+  const about = h("p", { class: "soft" });
+  const undo = h("div");
+  const wanted = place.parameters.get("list");
+  const choice = h("select", { id: "list", change: () => void load() }, ...kLists.map(([value, text]) => h("option", { value, selected: value === wanted }, text)));
+  const showUndo = (undoable: number): void => fill(undo, undoLine(place, undoable, load));
+  const mark = async (item: HTMLElement, page: Candidate, asked: string): Promise<void> => {
+    if (!mayChange) return;
+    await attempt(place, async () => {
       const named = page.site === undefined ? { url: page.url } : { site: page.site };
-      const done = await post<{ marked: number }>("mark", { collection, ...named, mark: wanted });
-      page.mark = wanted === "none" ? "" : wanted;
+      const done = await post<{ marked: number; undoable: number }>("mark", { collection, ...named, mark: asked });
+      page.mark = asked === "none" ? "" : asked;
       fillItem(item, page);
-      place.say(wanted === "none" ? "The mark was taken back." : (done.marked === 1 ? "Marked" : whole(done.marked) + " pages marked") + ": " + kMarks[page.mark] + ".");
-    } catch (error) { sayError(place, error); }
+      showUndo(done.undoable);
+      place.say(asked === "none" ? "The mark was taken back." : (done.marked === 1 ? "Marked" : plural(done.marked, "page") + " marked") + ": " + kMarks[page.mark] + ".");
+    });
   };
   const step = (item: HTMLElement, by: number): void => {
     const next = by > 0 ? item.nextElementSibling : item.previousElementSibling;
@@ -38,54 +45,58 @@ export function feedbackView(place: Place): View {
   const fillItem = (item: HTMLElement, page: Candidate): void => {
     const hadFocus = item.contains(document.activeElement) ? document.activeElement?.textContent : null;
     const name = page.url ?? page.site ?? "";
-    const button = (text: string, wanted: string): HTMLButtonElement => {
-      const one = action(text, () => mark(item, page, page.mark === wanted ? "none" : wanted), { class: "mark", "aria-pressed": String(page.mark === wanted), "aria-label": text + ": " + (page.title || name) });
-      one.disabled = !mayMark;
+    const button = (text: string, value: string): HTMLButtonElement => {
+      const one = action(text, () => mark(item, page, page.mark === value ? "none" : value), { class: "mark mark-" + value, "aria-pressed": String(page.mark === value), "aria-label": text + ": " + (page.title || name) });
+      one.disabled = !mayChange;
       return one;
     };
+    item.className = page.mark ? "is-" + page.mark : "";
     fill(item, h("div", { class: "marks" }, button("Useful", "useful"), button("Not", "not")),
         h("div", { class: "candidate" }, h("p", { class: "candidate-title" }, page.url ? webLink(page.url, page.title || page.url) : h("strong", {}, page.site ?? "")),
-            h("p", { class: "soft" }, page.url ? explainLink(page.url) : whole(page.score) + " pages",
-                " · relevance " + fixed(page.relevance, 2) + (page.topic ? " · " + page.topic : "") + (page.mark ? " · " + kMarks[page.mark] : ""))));
+            h("p", { class: "soft" }, page.url ? explainLink(page.url) : plural(page.score, "page"), page.topic ? h("span", { class: "badge" }, page.topic) : null, page.mark ? " · " + kMarks[page.mark] : "")),
+        h("div", { class: "candidate-relevance" }, h("span", {}, fixed(page.relevance, 2)), shareBar(page.relevance), h("span", { class: "hidden" }, "relevance")));
     if (hadFocus) for (const one of item.querySelectorAll("button")) if (one.textContent === hadFocus) one.focus();
   };
+  const asItem = (page: Candidate): HTMLElement => {
+    const item = h("li");
+    fillItem(item, page);
+    item.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const asked = kMarkOfKey[event.key];
+      if (asked) void mark(item, page, asked);
+      if (event.key === "j" || event.key === "ArrowDown") step(item, 1);
+      if (event.key === "k" || event.key === "ArrowUp") step(item, -1);
+      if (asked || /^(j|k|ArrowDown|ArrowUp)$/.test(event.key)) event.preventDefault();
+    });
+    return item;
+  };
+  let loads = 0;  // An answer that comes after the next question is not shown.
   const load = async (): Promise<void> => {
+    const mine = ++loads;
+    const [name, , text] = kLists.find((one) => one[0] === choice.value)!;
+    about.textContent = text;
     list.setAttribute("aria-busy", "true");
     try {
-      const found = await get<Candidates>("candidates", { collection, of: choice.value });
-      fill(list, ...found.pages.map((page) => {
-        const item = h("li");
-        fillItem(item, page);
-        item.addEventListener("keydown", (event) => {
-          if (event.altKey || event.ctrlKey || event.metaKey) return;
-          const wanted = kMarkOfKey[event.key];
-          if (wanted) void mark(item, page, wanted);
-          if (event.key === "j" || event.key === "ArrowDown") step(item, 1);
-          if (event.key === "k" || event.key === "ArrowUp") step(item, -1);
-          if (wanted || /^(j|k|ArrowDown|ArrowUp)$/.test(event.key)) event.preventDefault();
-        });
-        return item;
-      }));
-      if (found.pages.length === 0) fill(list, h("li", {}, "There is none yet."));
-    } catch (error) { sayError(place, error); }
+      const found = await get<Candidates>("candidates", { collection, of: name });
+      if (mine !== loads) return;
+      fill(list, ...found.pages.map(asItem));
+      if (found.pages.length === 0) fill(list, h("li", {}, empty(/authorities|hubs/.test(name) ? "There is none yet: distill computes them (Control)." : "There is none yet.")));
+      showUndo(found.undoable);
+    } catch (error) {
+      if (mine !== loads) return;
+      fill(list);
+      sayError(place, error);
+    }
     list.setAttribute("aria-busy", "false");
   };
-  const undo = action("Undo", async () => {
-    try {
-      await post("topics", { collection, change: "undo" });
-      place.say("The last change of the taxonomy was taken back.");
-      await load();
-    } catch (error) { sayError(place, error); }
-  }, { class: "second" });
-  const job = (work: string, text: string): HTMLButtonElement => action(text, async () => {
-    try {
-      await post("job", { collection, action: "start", work });
-      location.hash = "#/control";
-    } catch (error) { sayError(place, error); }
-  }, { class: "second" });
   void load();
-  const keys = h("p", { class: "soft" }, "Keys on a page of the list: ", h("kbd", {}, "u"), " useful, ", h("kbd", {}, "n"), " not, ", h("kbd", {}, "Backspace"), " takes the mark back, ",
-      h("kbd", {}, "j"), " and ", h("kbd", {}, "k"), " go on. Useful pages become examples of the wanted topic and seeds, others examples of the topic not-wanted; training learns from them, and judging again shows what it changes.");
-  return { element: h("div", {}, h("h1", {}, "Feedback"), card("Pages", h("div", { class: "form" }, h("p", { class: "grow" }, h("label", { for: "list" }, "List"), choice)), keys, list,
-      h("p", { class: "buttons" }, ...(mayMark ? [undo, job("train", "Train"), job("judge", "Judge again")] : [])))) };
+  const job = (work: string, text: string): HTMLButtonElement => action(text, () => attempt(place, async () => {
+    await place.jobs.change({ action: "start", work });
+    location.hash = "#/control";
+  }), { class: "second" });
+  const keys = h("p", { class: "keys" }, h("kbd", {}, "u"), " useful ", h("kbd", {}, "n"), " not ", h("kbd", {}, "Backspace"), " takes back ", h("kbd", {}, "j"), " ", h("kbd", {}, "k"), " next, previous");
+  return { element: h("div", {}, heading("Feedback", "Say which pages are what you want. Useful ones become examples of the wanted topic and seeds, others teach what is not wanted."),
+      h("div", { class: "side-by-side" }, card("Pages", h("div", { class: "form" }, h("p", { class: "field grow" }, h("label", { for: "list" }, "List"), choice)), about, keys, list),
+          h("div", { class: "aside" }, card("What marks do", h("p", {}, "Training learns from the marks; judging again rates the stored pages by what it has learned."),
+              mayChange ? h("p", { class: "buttons" }, job("train", "Train"), job("judge", "Judge again")) : null, undo)))) };
 }

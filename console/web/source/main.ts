@@ -10,76 +10,113 @@ import { controlView } from "./control";
 import { fill, h } from "./dom";
 import { explainView } from "./explain";
 import { feedbackView } from "./feedback";
+import { Jobs, stateText } from "./jobs";
+import type { Job } from "./jobs";
 import { startView } from "./start";
 import { topicsView } from "./topics";
-import type { MakeView, View } from "./view";
+import { sayError } from "./view";
+import type { MakeView, Place, View } from "./view";
 import { watchView } from "./watch";
 
 const kViews: [name: string, title: string, make: MakeView][] = [
   ["watch", "Watch", watchView],
-  ["explain", "Explain", explainView],
-  ["ask", "Ask", askView],
   ["feedback", "Feedback", feedbackView],
   ["topics", "Topics", topicsView],
   ["control", "Control", controlView],
+  ["ask", "Ask", askView],
+  ["explain", "Explain", explainView],
   ["start", "Start", startView],
 ];
 const kChosen = "porthole-console-collection";
+const kSaid = 8000;  // milliseconds
 
 const page = document.getElementById("page")!;
 const status = h("p", { class: "status", role: "status" });
 let view: View | null = null;
 let session: Session | null = null;
+let jobs: Jobs | null = null;
+let said = 0;
 
+// A message stays for a while, an error until the next one.
 function say(text: string, isError = false): void {
+  clearTimeout(said);
   status.textContent = text;
   status.classList.toggle("error", isError);
+  if (text && !isError) said = window.setTimeout(() => { status.textContent = ""; }, kSaid);
 }
 
-function header(session: Session | null, chosen: string): HTMLElement {
+// What runs, with the button that a person wants then; in the head of every view.
+function runPill(place: Place): HTMLElement {
+  const text = h("a", { class: "run-text", href: "#/control" });
+  const button = h("button", { type: "button", class: "second small" });
+  const pill = h("div", { class: "run" }, h("span", { class: "run-dot", "aria-hidden": "true" }), text, button);
+  let wanted = "";
+  button.addEventListener("click", () => void place.jobs.change({ action: wanted }).catch((error: unknown) => sayError(place, error)));
+  place.jobs.listen((job: Job) => {
+    const short = job.state !== "idle" ? job.work + (job.state === "stopping" ? " is stopping" : " runs") : job.beside ? "a crawl runs beside" : job.was_stopped ? "paused" : job.exit_code ? "failed" : "idle";
+    text.textContent = short;
+    text.title = stateText(job);
+    pill.dataset["state"] = job.state !== "idle" || job.beside ? "running" : job.exit_code ? "failed" : "idle";
+    wanted = job.state === "running" ? "pause" : job.state === "idle" && job.was_stopped && !job.beside ? "resume" : "";
+    button.textContent = wanted === "resume" ? "Resume" : wanted ? "Pause" : "";
+    button.hidden = !wanted || !place.mayChange;
+  });
+  return pill;
+}
+
+function header(session: Session | null, chosen: string, place?: Place): HTMLElement {
   const brand = h("a", { class: "brand", href: "#/watch" }, h("img", { src: "/logo.svg", alt: "", width: 34, height: 34 }), h("span", {}, "Console"));
-  if (!session) return h("header", {}, brand);
-  const current = place().name;
-  const nav = h("nav", { "aria-label": "Views" }, h("ul", {}, ...kViews.map(([name, title]) =>
+  if (!session || !place) return h("header", {}, brand);
+  const current = here().name;
+  const hasAll = session.collections.find((one) => one.key === chosen)?.is_there ?? false;
+  const views = kViews.filter(([name]) => hasAll ? name !== "start" || current === name : name === "start");
+  const nav = h("nav", { "aria-label": "Views" }, h("ul", {}, ...views.map(([name, title]) =>
       h("li", {}, h("a", { href: "#/" + name, "aria-current": name === current ? "page" : undefined }, title)))));
   const choice = h("select", { "aria-label": "Collection", change: () => {
     sessionStorage.setItem(kChosen, choice.value);
     void show(session);
   } }, ...session.collections.map((one) => h("option", { value: one.key, selected: one.key === chosen }, one.title || one.key)));
-  const leave = h("button", { type: "button", class: "second", click: () => {
+  const leave = h("button", { type: "button", class: "second small", click: () => {
     void post("logout", {}).catch(() => undefined).then(() => location.reload());
   } }, "Log out");
-  return h("header", {}, brand, nav, h("div", { class: "who" }, session.collections.length > 1 ? choice : h("span", {}, session.collections[0]?.title || session.collections[0]?.key || ""),
-      h("span", { class: "role" }, session.role), leave));
+  const only = session.collections[0];
+  return h("header", {}, brand, nav, h("div", { class: "who" }, hasAll ? runPill(place) : null, session.collections.length > 1 ? choice : h("span", { class: "collection-name" }, only?.title || only?.key || ""),
+      h("span", { class: "role", title: "the rights of this login" }, session.role), leave));
 }
 
-function place(): { name: string; parameters: URLSearchParams } {
+function here(): { name: string; parameters: URLSearchParams } {
   const [path = "", parameters = ""] = location.hash.replace(/^#\/?/, "").split("?");
   return { name: kViews.some(([name]) => name === path) ? path : kViews[0]![0], parameters: new URLSearchParams(parameters) };
 }
 
-function frame(session: Session | null, chosen: string, content: HTMLElement): void {
-  fill(page, header(session, chosen), h("main", { id: "main", tabindex: -1 }, status, content),
+function frame(session: Session | null, chosen: string, content: HTMLElement, place?: Place): void {
+  fill(page, header(session, chosen, place), h("main", { id: "main", tabindex: -1 }, content), status,
       h("footer", {}, h("p", {}, "Porthole" + (session ? " " + session.version : "") + " · everything here, the command line does, too")));
 }
 
 async function show(session: Session): Promise<void> {
   view?.end?.();
+  jobs?.end();
   const kept = sessionStorage.getItem(kChosen);
   const chosen = session.collections.find((one) => one.key === kept) ?? session.collections[0];
   // A folder without a collection begins with the start page.
-  if (chosen && !chosen.is_there && place().name === "watch") location.replace("#/start");
-  const { name, parameters } = place();
+  if (chosen && !chosen.is_there && here().name !== "start") {
+    location.replace("#/start");
+    return;
+  }
+  const { name, parameters } = here();
   const [, title, make] = kViews.find((one) => one[0] === name)!;
   say("");
-  view = make({ session, collection: chosen?.key ?? "", parameters, say });
+  jobs = new Jobs(chosen?.key ?? "");
+  const place: Place = { session, collection: chosen?.key ?? "", jobs, parameters, mayChange: session.role === "operate", say };
+  view = make(place);
   document.title = title + " · " + (chosen?.title || chosen?.key || "") + " · Console";
-  frame(session, chosen?.key ?? "", view.element);
+  frame(session, chosen?.key ?? "", view.element, place);
 }
 
 function loginForm(message: string): void {
   const input = h("input", { id: "secret", type: "password", autocomplete: "off", required: true, spellcheck: false });
-  const form = h("form", { class: "login", submit: (event) => {
+  const form = h("form", { class: "login card", submit: (event) => {
     event.preventDefault();
     void login(input.value.replace(/^.*#secret=/, "").trim());
   } }, h("h1", {}, "Log in"), h("p", {}, message),
@@ -122,6 +159,6 @@ function loginByLink(): boolean {
 // A link that is opened where the page is open already changes its fragment alone.
 window.addEventListener("hashchange", () => {
   if (loginByLink() || !session) return;
-  void show(session).then(() => document.getElementById("main")?.focus());
+  void show(session).then(() => document.getElementById("main")?.focus({ preventScroll: true })).then(() => scrollTo(0, 0));
 });
 if (!loginByLink()) void begin();

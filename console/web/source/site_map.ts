@@ -1,7 +1,7 @@
 // A map of sites: who links to whom, sized by authority, coloured by topic; and the same as a table.
 
 import { get } from "./api";
-import { fill, h, percent, table, whole } from "./dom";
+import { fill, h, percent, svg, table, whole } from "./dom";
 import type { Child } from "./dom";
 import { sayError } from "./view";
 import type { Place } from "./view";
@@ -10,13 +10,6 @@ type Site = [name: string, topic: string, pages: number, relevant: number, autho
 interface SiteMap { sites: Site[]; links: [from: number, to: number, links: number][] }
 
 const kWidth = 720, kHeight = 520, kRadius = 190, kColours = 7, kNamed = 20;
-
-function svg(tag: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 // Topics in the order of their sites; those after the first few share a colour.
 function coloursOf(sites: Site[]): Map<string, number> {
@@ -66,7 +59,7 @@ export function siteMap(place: Place): HTMLElement {
     const colours = coloursOf(map.sites);
     const legend = [...colours].slice(0, kColours).map(([topic, colour]) => h("li", {}, h("span", { class: "swatch site-back-" + colour, "aria-hidden": "true" }),
         colour === kColours - 1 && colours.size > kColours ? "other topics" : topic || "no topic"));
-    fill(box, draw(map, colours), h("ul", { class: "legend" }, ...legend), listed(map));
+    fill(box, draw(map, colours), h("ul", { class: "legend" }, ...legend), h("details", {}, h("summary", {}, "The same as a table"), listed(map)));
   }).catch((error: unknown) => sayError(place, error));
   return box;
 }

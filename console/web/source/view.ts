@@ -1,13 +1,17 @@
 // A view of the console: a part of the page that is made when its address is opened.
 
 import type { Session } from "./api";
-import { ApiError } from "./api";
-import { h } from "./dom";
+import { ApiError, post } from "./api";
+import { h, plural } from "./dom";
+import type { Child } from "./dom";
+import type { Jobs } from "./jobs";
 
 export interface Place {
   session: Session;
   collection: string;  // its key
+  jobs: Jobs;
   parameters: URLSearchParams;
+  mayChange: boolean;
   say: (text: string, isError?: boolean) => void;  // in the status line, which screen readers read out
 }
 
@@ -23,11 +27,29 @@ export function sayError(place: Place, error: unknown): void {
   else place.say(error instanceof Error ? error.message : String(error), true);
 }
 
+// Runs `work`; says its error, or `done`.
+export async function attempt(place: Place, work: () => Promise<void>, done = ""): Promise<void> {
+  try {
+    await work();
+    if (done) place.say(done);
+  } catch (error) { sayError(place, error); }
+}
+
+// The heading of a view, and a sentence about it.
+export function heading(title: string, about: Child, ...rest: Child[]): HTMLElement {
+  return h("div", { class: "view-head" }, h("div", {}, h("h1", {}, title), h("p", { class: "lead-line" }, about)), ...rest);
+}
+
 // A section with a heading.
-export function card(title: string, ...children: Node[]): HTMLElement {
+export function card(title: string, ...children: Child[]): HTMLElement {
   const id = "card-" + title.toLowerCase().replace(/[^a-z]+/g, "-");
   return h("section", { class: "card", "aria-labelledby": id }, h("h2", { id }, title), ...children);
 }
+
+export const empty = (text: Child, ...more: Child[]): HTMLElement => h("p", { class: "empty" }, text, ...more);
+
+export const field = (label: string, input: HTMLElement, note = "", wide = false): HTMLElement =>
+    h("p", { class: wide ? "field grow" : "field" }, h("label", { for: input.id }, label), input, note ? h("span", { class: "soft" }, note) : null);
 
 // A button that cannot be pressed twice while its work is done.
 export function action(text: string, work: () => Promise<void>, attributes: Record<string, string> = {}): HTMLButtonElement {
@@ -38,4 +60,14 @@ export function action(text: string, work: () => Promise<void>, attributes: Reco
     work().finally(() => { button.disabled = false; });
   });
   return button;
+}
+
+// Takes back the last change of the taxonomy; `after` shows what there is then.
+export function undoLine(place: Place, undoable: number, after: () => Promise<void>): HTMLElement | null {
+  if (!place.mayChange || undoable === 0) return null;
+  const button = action("Undo", () => attempt(place, async () => {
+    await post("topics", { collection: place.collection, change: "undo" });
+    await after();
+  }, "The last change of the taxonomy was taken back."), { class: "second small" });
+  return h("div", { class: "undo-line" }, button, h("span", { class: "soft" }, plural(undoable, "change") + " of the taxonomy can be taken back, the last one first."));
 }

@@ -1,12 +1,13 @@
 // The crawl as it goes on: dots, rates, frontier, hosts, states, terms, recall.
 
 import { get, post, query } from "./api";
-import { dateTime, fill, fixed, h, percent, table, whole } from "./dom";
+import { histogram, shareBar } from "./charts";
+import { ago, dateTime, fill, fixed, h, percent, plural, table, utc, whole } from "./dom";
 import type { Child } from "./dom";
 import { Dots } from "./dots";
 import type { Row } from "./dots";
 import { siteMap } from "./site_map";
-import { action, card, sayError } from "./view";
+import { action, attempt, card, empty, heading, sayError } from "./view";
 import type { Place, View } from "./view";
 
 interface Interval { estimate: number; low: number; high: number }
@@ -24,49 +25,66 @@ interface Snapshot {
 interface Alarm { kind: string; what: string; remedies: string[]; mark: string; strategy: string }
 
 const kLook = 3000;  // milliseconds
+const kClasses = 20;
+const kHosts = 12;
+let moreHosts = false;  // Further hosts are shown.
+const kTerms = 15;
 
-function tile(label: string, value: string, note = ""): HTMLElement {
-  return h("div", { class: "tile" }, h("dt", {}, label), h("dd", {}, value), note ? h("dd", { class: "tile-note" }, note) : null);
+function tile(label: string, value: string, note = "", extra: Child = null): HTMLElement {
+  return h("div", { class: "tile" }, h("dt", {}, label), h("dd", {}, value), note ? h("dd", { class: "tile-note" }, note) : null, extra ? h("dd", { class: "tile-extra" }, extra) : null);
 }
 
 // A list of bars. The number stands beside each, so the bar itself tells nothing new.
-function bars(rows: [label: string, value: number, note?: string][]): HTMLElement {
+export function bars(rows: [label: string, value: number, note?: string][]): HTMLElement {
   const most = Math.max(1, ...rows.map((row) => row[1]));
   return h("ul", { class: "bars" }, ...rows.map(([label, value, note]) => {
     const bar = h("meter", { min: 0, max: most, value, "aria-hidden": "true" });
-    return h("li", {}, h("span", { class: "bar-name" }, label), bar, h("span", { class: "bar-value" }, note ?? whole(value)));
+    return h("li", {}, h("span", { class: "bar-name" }, label), bar, h("span", { class: "bar-value" }, whole(value), note ? h("span", { class: "bar-note" }, note) : null));
   }));
 }
 
-function waitsFor(host: NonNullable<Snapshot["hosts"]>[number], delay: number): string {
+function waitsFor(host: NonNullable<Snapshot["hosts"]>[number], delay: number): Child {
   const [, queued, , , , next, reason] = host;
-  if (queued === 0) return "nothing queued";
-  if (next && next * 1000 > Date.now()) return "until " + dateTime(next).slice(11) + (reason ? " (" + reason + ")" : "");
-  return "its turn, " + (delay / 1000) + " s apart or as robots.txt says";
+  if (queued === 0) return h("span", { class: "soft" }, "nothing queued");
+  if (next && next * 1000 > Date.now()) return h("span", {}, h("span", { class: "badge warn" }, reason || "rests"), " until " + dateTime(next).slice(11));
+  return h("span", { class: "soft" }, "its turn, " + delay / 1000 + " s apart");
 }
 
 function hostsTable(snapshot: Snapshot): HTMLElement {
-  const rows = (snapshot.hosts ?? []).map((host): Child[] =>
-      [host[0], whole(host[1]), whole(host[2]), host[2] > 0 ? percent(host[3] / host[2]) : "–", whole(host[4]), waitsFor(host, snapshot.delay)]);
-  return table("Hosts with pages or queued URLs, the most queued first", [{ title: "host" }, { title: "queued", number: true }, { title: "fetched", number: true },
-    { title: "on topic", number: true }, { title: "dropped", number: true }, { title: "waits for" }], rows);
+  const rows = (snapshot.hosts ?? []).map((host): Child[] => [host[0], whole(host[1]), whole(host[2]),
+    host[2] > 0 ? percent(host[3] / host[2]) : "–", whole(host[4]), waitsFor(host, snapshot.delay)]);
+  const columns = [{ title: "host" }, { title: "queued", number: true }, { title: "fetched", number: true }, { title: "on topic", number: true }, { title: "dropped", number: true }, { title: "waits for" }];
+  const first = table("Hosts with pages or queued URLs, the most queued first", columns, rows.slice(0, kHosts));
+  const rest = rows.slice(kHosts);
+  return rest.length === 0 ? first : h("div", {}, first, h("details", { open: moreHosts, toggle: (event) => { moreHosts = (event.target as HTMLDetailsElement).open; } },
+      h("summary", {}, plural(rest.length, "more host")), table("Further hosts", columns, rest)));
 }
 
 function runText(snapshot: Snapshot): string {
   const run = snapshot.run;
   if (!run) return "No crawl has begun.";
-  const begun = "The crawl by " + run.strategy + " began at " + run.started.replace("T", " ").replace("Z", " UTC");
-  return run.ended ? begun + " and stopped: " + run.stopped + "." : begun + " and runs.";
+  if (run.ended) return "The crawl by " + run.strategy + " began " + utc(run.started) + ", ended " + ago(run.ended) + " and stopped: " + run.stopped + ".";
+  return "The crawl by " + run.strategy + " runs since " + utc(run.started) + " (" + ago(run.started) + ").";
+}
+
+function frontierCard(classes: [number, number][]): Child {
+  if (classes.length === 0) return empty("No URL waits.");
+  const total = classes.reduce((sum, one) => sum + one[1], 0), low = classes[0]![0], high = classes[classes.length - 1]![0];
+  const step = high > low ? (high - low) / (kClasses - 1) : 1;
+  const counts = new Array<number>(high > low ? kClasses : 1).fill(0);
+  for (const [from, pages] of classes) counts[high > low ? Math.min(kClasses - 1, Math.round((from - low) / step)) : 0]! += pages;
+  return h("div", {}, histogram(counts, "Waiting URLs by priority, from " + low.toPrecision(3) + " to " + (high + step).toPrecision(3), [low.toPrecision(3), (high + step).toPrecision(3)], "priority"),
+      h("p", { class: "soft" }, plural(total, "URL waits", "URLs wait") + "; those on the right are fetched first. Seeds come before all of them."));
 }
 
 export function watchView(place: Place): View {
-  const collection = place.collection;
+  const { collection, mayChange } = place;
   const tiles = h("dl", { class: "tiles" });
-  const about = h("p", { class: "lead-line" });
+  const about = h("span");
   const alarm = h("div");
-  const box = h("div", { class: "chart", tabindex: 0, role: "group", "aria-label": "Relevance of the fetched pages. Arrow keys choose a page, Enter opens it." });
+  const box = h("div", { class: "chart", tabindex: 0, role: "group", "aria-label": "Relevance of the fetched pages. Arrow keys choose a page, Enter opens it, plus and minus zoom, Home shows all." });
   const chosen = h("p", { class: "note-line", role: "status" });
-  const frontier = h("div"), hosts = h("div"), states = h("div"), topics = h("div"), terms = h("div"), recall = h("div");
+  const frontier = h("div"), hosts = h("div"), states = h("div"), topics = h("div"), terms = h("div");
 
   const open = async (order: number): Promise<void> => {
     try {
@@ -75,68 +93,64 @@ export function watchView(place: Place): View {
     } catch (error) { sayError(place, error); }
   };
   const dots = new Dots(box, (order) => void open(order));
+  const all = h("button", { type: "button", class: "second small", click: () => dots.showAll() }, "Show all");
   box.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -50, PageDown: 50 }[event.key];
-    if (by !== undefined) {
-      chosen.textContent = dots.step(by);
-      event.preventDefault();
-    }
-    if (event.key === "Enter") dots.openChosen();
+    if (by !== undefined) chosen.textContent = dots.step(by);
+    else if (event.key === "Enter") dots.openChosen();
+    else if (event.key === "+") dots.zoom(0.5);
+    else if (event.key === "-") dots.zoom(2);
+    else if (event.key === "Home") dots.showAll();
+    else return;
+    event.preventDefault();
   });
   const axis = h("select", { id: "axis", change: () => {
     dots.byTime = axis.value === "time";
+    dots.showAll();
     dots.remake();
   } }, h("option", { value: "order" }, "page number"), h("option", { value: "time" }, "time"));
 
   // Each remedy that the console can apply is a button; alarms that stay are not read out again.
-  const remedy = (text: string, path: string, body: object): HTMLElement => action(text, async () => {
-    try {
-      await post(path, { collection, ...body });
-      place.say("Done: " + text + ".");
-    } catch (error) { sayError(place, error); }
-  });
+  const remedy = (text: string, path: string, body: object): HTMLElement =>
+      action(text, () => attempt(place, async () => { await post(path, { collection, ...body }); }, "Done: " + text + "."), { class: "small" });
   let shown = "";
   const showAlarms = (alarms: Alarm[]): void => {
     const text = JSON.stringify(alarms);
     if (text === shown) return;
     shown = text;
-    const mayChange = place.session.role === "operate";
-    fill(alarm, ...alarms.map((one) => h("div", { class: "note", role: "alert" }, h("strong", {}, one.kind + ": "), one.what + ".",
-        h("ul", {}, ...one.remedies.map((help) => h("li", {}, help))),
+    fill(alarm, ...alarms.map((one) => h("div", { class: "alarm", role: "alert" }, h("p", {}, h("strong", {}, one.kind), " – " + one.what + "."),
+        h("ul", { class: "plain" }, ...one.remedies.map((help) => h("li", {}, help))),
         h("p", { class: "buttons" },
             mayChange && one.mark ? remedy("Mark " + one.mark + " good", "topics", { change: "good", topic: one.mark, on: true }) : null,
             mayChange && one.strategy ? remedy("Crawl on by " + one.strategy, "job", { action: "start", work: "gather", strategy: one.strategy }) : null,
             h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds")))));
   };
 
+  let last: Snapshot | null = null;
   const show = (snapshot: Snapshot): void => {
-    const counts = snapshot.counts;
+    last = snapshot;
+    const counts = snapshot.counts, found = snapshot.recall;
     about.textContent = counts ? runText(snapshot) : "Nothing was gathered yet. Start a crawl under Control.";
     const recent = dots.average, rate = dots.rate();
+    const harvest = counts && counts.fetched > 0 ? counts.relevant / counts.fetched : NaN;
     fill(tiles,
-        tile("pages", whole(counts?.fetched ?? 0), counts ? "of " + whole(counts.sites) + " sites" : ""),
-        tile("harvest rate", counts && counts.fetched > 0 ? percent(counts.relevant / counts.fetched) : "–", counts ? whole(counts.relevant) + " on topic" : ""),
+        tile("pages", whole(counts?.fetched ?? 0), counts ? "of " + plural(counts.sites, "site") : ""),
+        tile("harvest rate", percent(harvest), counts ? whole(counts.relevant) + " on topic" : "", Number.isFinite(harvest) ? shareBar(harvest) : null),
+        tile("relevance now", fixed(recent, 2), "mean of the last 100 pages", Number.isFinite(recent) ? shareBar(recent) : null),
         tile("pages a second", fixed(rate, rate < 10 ? 2 : 0), "in the last minute with pages"),
-        tile("relevance now", fixed(recent), "mean of the last 100 pages"),
-        tile("queued", whole(counts?.queued ?? 0), counts ? "of " + whole(counts.urls) + " URLs" : ""));
+        tile("queued", whole(counts?.queued ?? 0), counts ? "of " + plural(counts.urls, "URL") : ""),
+        tile("recall", found ? percent(found.recall.estimate) : "–", found ? percent(found.recall.low) + " to " + percent(found.recall.high) + " (95 %), about " + whole(Math.round(found.missing.estimate)) + " missing" : "gather --until-recall estimates it", found ? shareBar(found.recall.estimate, found.recall.low, found.recall.high) : null));
     showAlarms(snapshot.alarms ?? []);
-    const classes = snapshot.frontier ?? [];
-    fill(frontier, classes.length > 0 ? bars([...classes].reverse().map(([low, pages]) => ["from " + low.toPrecision(3), pages]))
-                                      : h("p", { class: "soft" }, "No URL waits."));
-    fill(hosts, hostsTable(snapshot));
+    fill(frontier, frontierCard(snapshot.frontier ?? []));
+    fill(hosts, (snapshot.hosts ?? []).length > 0 ? hostsTable(snapshot) : empty("No host was asked yet."));
     const reasons = Object.entries(counts?.reasons ?? {});
     fill(states, bars([["fetched", counts?.fetched ?? 0], ["queued", counts?.queued ?? 0], ["alias", counts?.alias ?? 0], ["dropped", counts?.dropped ?? 0]]),
-        h("h3", {}, "Dropped, by reason"), reasons.length > 0 ? bars(reasons) : h("p", { class: "soft" }, "Nothing was dropped."));
-    fill(topics, bars((snapshot.topics ?? []).map(([name, pages, relevant]) =>
-        [name || "no topic", pages, whole(pages) + (relevant > 0 ? ", " + percent(relevant / pages) + " on topic" : "")])));
+        h("h3", {}, "Dropped, by reason"), reasons.length > 0 ? bars(reasons) : empty("Nothing was dropped."));
+    const ofTopics = snapshot.topics ?? [];
+    fill(topics, ofTopics.length > 0 ? bars(ofTopics.map(([name, pages, relevant]) => [name || "no topic", pages, relevant > 0 ? percent(relevant / pages) + " on topic" : "none on topic"])) : empty("No page was fetched yet."));
     const learned = snapshot.terms ?? [];
-    fill(terms, learned.length > 0 ? table("Terms of link texts, by the share of relevant pages behind them",
-        [{ title: "term" }, { title: "pages", number: true }, { title: "relevant", number: true }],
-        learned.map(([term, fetched, relevant]) => [term, whole(fetched), percent(relevant / fetched)])) : h("p", { class: "soft" }, "The strategy has learned no term yet."));
-    const found = snapshot.recall;
-    fill(recall, h("p", {}, found ? percent(found.recall.estimate) + " of the pages on topic that links lead to (95 % interval " +
-        percent(found.recall.low) + " to " + percent(found.recall.high) + "); about " + whole(Math.round(found.missing.estimate)) + " are missing."
-        : "There is no estimate yet: porthole gather DIR --until-recall 0.8 makes one."));
+    fill(terms, learned.length > 0 ? table("Terms of link texts, by the share of relevant pages behind them", [{ title: "term" }, { title: "pages", number: true }, { title: "relevant", number: true }],
+        learned.slice(0, kTerms).map(([term, fetched, relevant]) => [term, whole(fetched), percent(relevant / fetched)])) : empty("The strategy has learned no term yet."));
   };
 
   let ended = false;
@@ -149,18 +163,24 @@ export function watchView(place: Place): View {
   };
   void look();
   const stream = new EventSource(query("events", { collection }));
-  stream.addEventListener("pages", (event) => dots.add(JSON.parse((event as MessageEvent<string>).data) as Row[]));
+  stream.addEventListener("pages", (event) => {
+    const isFirst = dots.count === 0;
+    dots.add(JSON.parse((event as MessageEvent<string>).data) as Row[]);
+    if (isFirst && last) show(last);
+  });
   const resize = (): void => dots.resize();
   const recolour = (): void => dots.remake();
   const dark = matchMedia("(prefers-color-scheme: dark)");
   window.addEventListener("resize", resize);
   dark.addEventListener("change", recolour);
 
-  const element = h("div", {}, h("h1", {}, "Watch"), about, alarm, tiles,
-      card("Pages as they come", h("p", { class: "tool-line" }, h("label", { for: "axis" }, "Across: "), axis,
-          h("span", { class: "soft" }, " Each dot is a page; click one to see why it is there. The line is the mean of 100 pages.")), box, chosen),
-      h("div", { class: "cards-2" }, card("Frontier by priority", frontier), card("States", states), card("Topics of the pages", topics), card("Recall", recall)),
-      card("Map of sites", siteMap(place)), card("Hosts", hosts), card("Learned terms", terms));
+  const map = h("details", { class: "card" }, h("summary", {}, h("h2", {}, "Map of sites")));
+  map.addEventListener("toggle", () => { if (map.open && map.children.length === 1) map.append(siteMap(place)); });
+  const element = h("div", {}, heading("Watch", about), alarm, tiles,
+      card("Pages as they come", h("div", { class: "tool-line" }, h("label", { for: "axis" }, "Across "), axis, all,
+          h("span", { class: "soft" }, "A dot is a page: click one to see why it is there. The line is the mean of 100 pages. Drag to zoom, hold Shift to pan.")), box, chosen),
+      h("div", { class: "cards-2" }, card("Frontier by priority", frontier), card("Topics of the pages", topics), card("States", states), card("Learned terms", terms)),
+      card("Hosts", hosts), map);
   return { element, end: () => {
     ended = true;
     clearTimeout(timer);
