@@ -61,6 +61,8 @@ class BucketLease {
 
   int gatherer() const { return gatherer_; }  ///< The number of the name in the repository.
   const std::string& name() const { return name_; }
+  /// No other gatherer was at work when this one joined.
+  bool came_first() const { return came_first_; }
   std::chrono::milliseconds term() const { return term_; }
 
   /// Extends all leases to a term from now; returns the buckets that are held, in order.
@@ -91,6 +93,7 @@ class BucketLease {
   std::string name_;
   std::chrono::milliseconds term_;
   int gatherer_ = 0;
+  bool came_first_ = false;
 };
 
 /// A query that fails unless `gatherer` holds these buckets in these epochs. It keeps others from

@@ -4,13 +4,15 @@
 ///
 /// In:  the buckets that are held.
 /// Out: each link once, with its annotations, its target and its page. Its row stays until a batch
-///      names it (SharedBatch::taken), so that a crash loses none.
+///      names it (SharedBatch::taken), so that a crash loses none. Beside them, the states of the
+///      strategies of others.
 ///
 /// Errors: those of Repository. Thread safety: one thread at a time. It has a connection of its
 /// own.
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,14 +61,19 @@ class Inbox {
   Result<void> note_loaded();
   /// The rows, at most `most`, that were not read before.
   Result<std::vector<InboxLink>> read(std::size_t most);
+  /// The states that gatherers other than `gatherer` have stored of this strategy, of those that
+  /// have fetched pages since the last call, or since note_loaded().
+  Result<std::vector<std::string>> read_learned(int gatherer, const std::string& strategy);
 
  private:
   Inbox(std::unique_ptr<PostgresDatabase> database, const std::vector<HeldBucket>& held);
+  Result<std::map<int, std::int64_t>> pages_of_all();
 
   std::unique_ptr<PostgresDatabase> database_;
   std::string condition_;                    ///< For the buckets that are held.
   std::unordered_set<std::int64_t> read_;    ///< Rows that were read and stand there still.
   std::unordered_set<std::int64_t> loaded_;  ///< Those of note_loaded().
+  std::map<int, std::int64_t> pages_;        ///< By gatherer, at the last read_learned().
 };
 
 }  // namespace porthole::repository

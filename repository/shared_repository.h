@@ -20,6 +20,7 @@
 ///
 /// Errors, threads and ownership: those of Repository.
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,5 +36,9 @@ namespace porthole::repository {
 /// only. Errors: kUsage for a file of SQLite; those of open_repository().
 Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const BucketLease& lease,
                                                 std::vector<HeldBucket> held);
+
+/// Pages that other gatherers had committed, ever, when the pages of `shared` were loaded last:
+/// those beyond are not among them. Requires: open_shared() made it.
+std::int64_t pages_of_others(Repository& shared);
 
 }  // namespace porthole::repository

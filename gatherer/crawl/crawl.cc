@@ -116,6 +116,9 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
 }
 
 Result<void> Crawl::prepare_strategy() {
+  if (Share* share = rules_.options.share) {
+    share->follow_learning(std::string(queue_.strategy().name()));
+  }
   return replay_crawl(queue_.strategy(), tools_.repository,
                       {.urls = urls_,
                        .taxonomy = rules_.judge.taxonomy(),
@@ -184,9 +187,10 @@ Result<void> Crawl::follow_specification() {
 
 Result<bool> Crawl::turn() {
   const bool has_room = this->has_room();
-  if (const Share* share = rules_.options.share) {
+  if (Share* share = rules_.options.share) {
     if (auto failure = share->failure()) return fail(*failure);
     inbox_.take_up();
+    average_with(share->take_learned());
     budget_.set_pages_of_others(share->pages_of_others());
   }
   if (has_room && parser_.waiting() == 0 && members_.has_containers() && budget_.wants_more() &&
@@ -205,6 +209,17 @@ Result<bool> Crawl::turn() {
   }
   await(longest_wait(busy || !has_room));
   return true;
+}
+
+// It goes on from the mean of what it and the others have learned; a strategy that has none keeps
+// its own.
+void Crawl::average_with(const std::vector<std::string>& others) {
+  if (others.empty()) return;
+  Strategy& strategy = queue_.strategy();
+  std::vector<std::string> states = {strategy.state()};
+  states.insert(states.end(), others.begin(), others.end());
+  const std::string mean = strategy.average(states);
+  if (mean != states.front()) strategy.restore_state(mean);
 }
 
 bool Crawl::must_hand_over() const {

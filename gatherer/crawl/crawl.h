@@ -80,8 +80,11 @@ class Crawl {
   /// Takes up where the repository ended. `last_asked`: when an earlier run may have made its last
   /// request. Call before the committer gets anything. Errors: those of the repository.
   Result<void> restore(std::optional<WallTime> last_asked);
-  /// Queues the seeds of the specification that are not known yet.
-  void add_seeds() { links_.add_seeds(); }
+  /// Queues the seeds of the specification that are not known yet, or could not be fetched.
+  void add_seeds() {
+    const Share* share = rules_.options.share;
+    links_.add_seeds(share == nullptr || share->retries_seeds());
+  }
   /// Runs until there is a reason to stop, and returns that.
   /// Errors: those of gather().
   Result<repository::StopReason> run();
@@ -103,6 +106,7 @@ class Crawl {
   /// False when there is nothing left to do. Errors: those of the repository.
   Result<bool> turn();
   Result<bool> wait_for_others();
+  void average_with(const std::vector<std::string>& others);
   bool must_hand_over() const;
   std::chrono::milliseconds longest_wait(bool busy) const;
   void await(std::chrono::milliseconds longest);

@@ -49,7 +49,7 @@ int CrawlQueue::precedence_of(UrlId id) {
 void CrawlQueue::enqueue(UrlId id) {
   UrlTable::Entry& entry = urls_[id];
   if (entry.under_way || fetcher_.waits_for_retry(id)) return;
-  if (share_ != nullptr && !share_->owns(urls_.sites().text(entry.site))) return;
+  if (share_ != nullptr && !share_->owns(entry.site, urls_.sites())) return;
   if (budget_.is_full(entry.site)) {
     drop(id, DropReason::kSiteCap);
     return;

@@ -71,7 +71,7 @@ void InboxLinks::take_up(const InboxLink& link) {
   repository::LinkNotice notice = link.notice;
   notice.source = page;
   notice.target = standing;
-  if (!parts_.share->owns(parts_.urls.sites().text(parts_.urls[standing].site))) {
+  if (!parts_.share->owns(parts_.urls[standing].site, parts_.urls.sites())) {
     if (standing != target) shared.notices.push_back(notice);
     return;
   }

@@ -155,8 +155,7 @@ void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
 }
 
 bool LinkAdmission::is_own(UrlId id) const {
-  return parts_.share == nullptr ||
-         parts_.share->owns(parts_.urls.sites().text(parts_.urls[id].site));
+  return parts_.share == nullptr || parts_.share->owns(parts_.urls[id].site, parts_.urls.sites());
 }
 
 // The rules that keep a URL out are the same for all gatherers.
@@ -242,7 +241,7 @@ void LinkAdmission::readmit_capped() {
   }
 }
 
-void LinkAdmission::add_seeds() {
+void LinkAdmission::add_seeds(bool retries) {
   for (const collection::Seed& seed : parts_.specification.seeds) {
     const std::string where = " (" + seed.file + ":" + std::to_string(seed.line) + ")";
     const Result<Url> url = Url::parse(seed.url);
@@ -258,14 +257,14 @@ void LinkAdmission::add_seeds() {
       if (!decision.accepted && parts_.scope.is_in_run(*url)) {
         failed_seeds_.emplace_back(seed.url, name_of(decision.reason) + where);
       }
-      add_seed(*url, decision.accepted);
+      add_seed(*url, decision.accepted, retries);
     }
   }
 }
 
-void LinkAdmission::add_seed(const Url& url, bool accepted) {
+void LinkAdmission::add_seed(const Url& url, bool accepted, bool retries) {
   const UrlId known = parts_.urls.find(url.key());
-  if (accepted && known != 0) try_seed_again(parts_.urls.standing_for(known));
+  if (accepted && known != 0 && retries) try_seed_again(parts_.urls.standing_for(known));
   const UrlId id = parts_.urls.standing_for(admit(url, {.seed = true}));
   if (!is_open(parts_.urls[id])) return;
   if (!parts_.urls[id].seed) {

@@ -79,8 +79,9 @@ class LinkAdmission {
   void reconsider_all();
   /// Lets in what the cap of a site kept out, where the cap of today has room.
   void readmit_capped();
-  /// Queues the seeds of the specification.
-  void add_seeds();
+  /// Queues the seeds of the specification; `retries`: those, too, that could not be fetched
+  /// before.
+  void add_seeds(bool retries = true);
   /// Seeds that add_seeds() refused, each with the reason.
   const std::vector<std::pair<std::string, std::string>>& failed_seeds() const {
     return failed_seeds_;
@@ -129,7 +130,7 @@ class LinkAdmission {
   bool may_come_back(UrlId id) const;
   /// Drops a URL that waits if today's rules or limits keep it out.
   void recheck(UrlId id);
-  void add_seed(const Url& url, bool accepted);
+  void add_seed(const Url& url, bool accepted, bool retries);
   void try_seed_again(UrlId id);
   bool is_too_far(int hops) const;
 

@@ -107,8 +107,7 @@ Result<void> MemberPages::find_unread(repository::Repository& repository) {
     const UrlTable::Entry& entry = parts_.urls[id];
     if (entry.reason != DropReason::kUnreadMember || entry.found_on == 0) continue;
     // The archive with the container is the owner's.
-    if (parts_.share != nullptr && !parts_.share->owns(parts_.urls.sites().text(entry.site)))
-      continue;
+    if (parts_.share != nullptr && !parts_.share->owns(entry.site, parts_.urls.sites())) continue;
     unread[entry.found_on].push_back(id);
   }
   for (auto& [container, members] : unread) {

@@ -1,5 +1,7 @@
 #include "gatherer/share/lease_keeper.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +17,13 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr milliseconds kLookEvery = 250ms;
+
+/// The time since the machine was started, in which it may have slept.
+std::chrono::nanoseconds since_start() {
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
 
 }  // namespace
 
@@ -48,7 +57,7 @@ void LeaseKeeper::run() {
 }
 
 Result<void> LeaseKeeper::renew() {
-  const SteadyTime asked = std::chrono::steady_clock::now();
+  const std::chrono::nanoseconds asked = since_start();
   Result<std::vector<HeldBucket>> held = lease_->renew();
   if (!held) return fail(held.error());
   held_ = std::move(*held);
@@ -58,24 +67,25 @@ Result<void> LeaseKeeper::renew() {
         return std::pair(a.bucket, a.epoch) < std::pair(b.bucket, b.epoch);
       });
   if (!has_all) has_lost_ = must_hand_over_ = true;
-  deadline_ = (asked + term_).time_since_epoch().count();  // Last: from now on hosts are asked.
+  deadline_ = (asked + term_).count();  // Last: from now on hosts are asked.
   return {};
 }
 
 // The repository may have been away for all: whose leases ran out meanwhile renews them first.
 void LeaseKeeper::note_contact() {
-  const SteadyTime now = std::chrono::steady_clock::now();
+  const std::chrono::nanoseconds now = since_start();
+  if (last_contact_ == std::chrono::nanoseconds::zero()) last_contact_ = now;
   if (now - last_contact_ > term_ / 2) takes_from_ = now + term_ / 2;
   last_contact_ = now;
 }
 
 Result<void> LeaseKeeper::look_around() {
-  if (std::chrono::steady_clock::now() >= next_renewal_) {
+  if (since_start() >= next_renewal_) {
     if (auto renewed = renew(); !renewed) return renewed;
   }
   const auto census = lease_->census();
   if (!census) return fail(census.error());
-  pages_of_others_ = census->pages_of_others - pages_before_;
+  pages_of_others_ = census->pages_of_others;
   share_ = census->fair_share();
   if (held_.size() > share_) must_hand_over_ = true;
   note_contact();
@@ -104,14 +114,10 @@ Result<std::vector<HeldBucket>> LeaseKeeper::serve(const std::atomic<int>* stop)
   }
   served_ = held_;
   has_lost_ = must_hand_over_ = false;
-  pages_before_ += pages_of_others_;
-  pages_of_others_ = 0;
   return served_;
 }
 
-bool LeaseKeeper::may_ask() const {
-  return std::chrono::steady_clock::now().time_since_epoch().count() < deadline_;
-}
+bool LeaseKeeper::may_ask() const { return since_start().count() < deadline_; }
 
 bool LeaseKeeper::has_lost() {
   const std::lock_guard lock(mutex_);

@@ -5,10 +5,11 @@
 /// In:  the repository, the gatherer's name, the term of a lease.
 /// Out: the buckets to serve; whether they are still held, and when others are to be served.
 ///
-/// Leases are renewed at a third of the term. The gatherer's own deadline is its steady clock
-/// before the renewal was sent, plus the term: the repository counts from later on. Four times a
-/// second it looks whether there are more or fewer gatherers, and takes what is free, up to its
-/// share; what it has too much of it gives back at the next serve().
+/// Leases are renewed at a third of the term. The gatherer's own deadline is its clock before the
+/// renewal was sent, plus the term: the repository counts from later on. That clock goes on while
+/// the machine sleeps (CLOCK_BOOTTIME), as a steady clock does not. Four times a second it looks
+/// whether there are more or fewer gatherers, and takes what is free, up to its share; what it has
+/// too much of it gives back at the next serve().
 ///
 /// Thread safety: any thread.
 
@@ -22,7 +23,6 @@
 #include <thread>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/result.h"
 #include "repository/bucket_lease.h"
 
@@ -37,7 +37,7 @@ class LeaseKeeper {
   LeaseKeeper(const LeaseKeeper&) = delete;
   LeaseKeeper& operator=(const LeaseKeeper&) = delete;
 
-  /// The name and number of the gatherer alone are read from it.
+  /// Its name, number and came_first() alone are read.
   const repository::BucketLease& lease() const { return *lease_; }
 
   /// Gives back more than the gatherer's share, and waits until it holds a bucket; the buckets that
@@ -50,7 +50,7 @@ class LeaseKeeper {
   bool must_hand_over() const { return must_hand_over_; }
   /// A bucket that is served was taken over; looks again first.
   bool has_lost();
-  /// Pages that others have committed since serve().
+  /// Pages that others have committed, ever.
   std::int64_t pages_of_others() const { return pages_of_others_; }
   /// This gatherer has nothing to do, and the others neither. Errors: those of the repository.
   Result<bool> is_over();
@@ -68,14 +68,14 @@ class LeaseKeeper {
   const std::chrono::milliseconds term_;
   std::atomic<bool> must_hand_over_ = false;
   std::atomic<std::int64_t> pages_of_others_ = 0;
-  std::atomic<SteadyTime::rep> deadline_{0};
+  std::atomic<std::int64_t> deadline_{0};  ///< Nanoseconds since the machine was started.
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<repository::HeldBucket> held_, served_;
-  SteadyTime next_renewal_{};
-  SteadyTime last_contact_ = std::chrono::steady_clock::now();  ///< With the repository.
-  SteadyTime takes_from_{};                                     ///< Nothing is taken before.
-  std::int64_t pages_before_ = 0;  ///< That others had committed at serve().
+  // Since the machine was started.
+  std::chrono::nanoseconds next_renewal_{};
+  std::chrono::nanoseconds last_contact_{};  ///< With the repository.
+  std::chrono::nanoseconds takes_from_{};    ///< Nothing is taken before.
   std::size_t share_ = repository::kBuckets;
   bool has_lost_ = false;
   bool ending_ = false;

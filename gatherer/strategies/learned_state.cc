@@ -103,7 +103,10 @@ std::string LearnedStrategy::average(const std::vector<std::string>& states) con
   return text;
 }
 
-void LearnedStrategy::restore_state(std::string_view state) { restore_lines(state, Words::kTake); }
+void LearnedStrategy::restore_state(std::string_view state) {
+  restore_lines(state, Words::kTake);
+  if (open_.size() > 0) rate_all();
+}
 
 bool LearnedStrategy::warm_start(std::string_view state, bool same_topic) {
   restore_lines(state, same_topic ? Words::kTake : Words::kLeaveOut);

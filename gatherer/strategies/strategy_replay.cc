@@ -113,13 +113,13 @@ bool best_is_wanted(const Judgement& judgement, const topics::Taxonomy* taxonomy
 
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
                           const CrawlPast& past) {
-  const auto states = repository.crawl().strategy_states(strategy.name());
-  if (!states) return fail(states.error());
+  const auto state = repository.crawl().strategy_state(strategy.name());
+  if (!state) return fail(state.error());
   Result<std::vector<repository::TermRecord>> terms = repository.crawl().terms();
   if (!terms) return fail(terms.error());
   for (const repository::TermRecord& term : *terms) strategy.restore(term);
   strategy.restore_totals(past.fetched, past.relevant);
-  strategy.restore_state(states->size() == 1 ? states->front() : strategy.average(*states));
+  strategy.restore_state(*state);
   const Replay wanted = strategy.replay();
   if (wanted == Replay::kNothing) return {};
   Replayer replayer(strategy, past);

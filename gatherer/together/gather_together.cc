@@ -1,7 +1,10 @@
 #include "gatherer/together/gather_together.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -63,18 +66,36 @@ class Allowance {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
+/// Opens anew while the server of the repository is restarted, for as long as a writer tries.
+template <class Open>
+auto patiently(const std::atomic<int>* stop, const Open& open) {
+  constexpr auto kPatience = 60s, kPause = 1s;
+  const auto begin = std::chrono::steady_clock::now();
+  auto opened = open();
+  while (!opened && opened.error().code == ErrorCode::kNetwork &&
+         std::chrono::steady_clock::now() - begin < kPatience &&
+         (stop == nullptr || stop->load() == 0)) {
+    std::this_thread::sleep_for(kPause);
+    opened = open();
+  }
+  return opened;
+}
+
 /// Crawls while the gatherer serves `served`.
 Result<GatherReport> serve(const collection::Collection& collection, LeaseKeeper& keeper,
                            const std::vector<HeldBucket>& served, Allowance& allowance,
-                           GatherOptions& options) {
+                           bool retries_seeds, GatherOptions& options) {
   const repository::StoragePlace place = collection::storage_of(collection);
-  auto repository = repository::open_shared(place, keeper.lease(), served);
+  auto repository = patiently(
+      options.stop, [&] { return repository::open_shared(place, keeper.lease(), served); });
   if (!repository) return fail(repository.error());
-  auto inbox = repository::Inbox::open(place, served);
+  auto inbox = patiently(options.stop, [&] { return repository::Inbox::open(place, served); });
   if (!inbox) return fail(inbox.error());
   if (auto noted = (*inbox)->note_loaded(); !noted) return fail(noted.error());
   if (auto limited = allowance.limit(options, **repository); !limited) return fail(limited.error());
-  Share share(keeper, served, std::move(*inbox));
+  Share share(keeper, served, std::move(*inbox),
+              {.retries_seeds = retries_seeds,
+               .read_of_others = [&] { return repository::pages_of_others(**repository); }});
   options.share = &share;
   auto report = gather(collection, **repository, options);
   options.share = nullptr;
@@ -91,6 +112,7 @@ BucketLease::Leaving leaving_after(const Result<GatherReport>& report) {
 Result<GatherReport> serve_until_done(const collection::Collection& collection, LeaseKeeper& keeper,
                                       GatherOptions& options) {
   Allowance allowance(options);
+  bool retries_seeds = keeper.lease().came_first();
   GatherReport all;
   all.stop_reason = StopReason::kInterrupted;
   std::int64_t fetched_now = 0;
@@ -98,7 +120,8 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
     const auto served = keeper.serve(options.stop);
     if (!served) return fail(served.error());
     if (served->empty()) return all;
-    Result<GatherReport> report = serve(collection, keeper, *served, allowance, options);
+    Result<GatherReport> report =
+        serve(collection, keeper, *served, allowance, retries_seeds, options);
     if (!report && report.error().code == ErrorCode::kBusy && keeper.has_lost()) {
       log(LogLevel::kWarning, "gather",
           "other gatherers have taken sites of this one over; what it had not committed is left "
@@ -109,6 +132,7 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
     fetched_now += report->fetched_now;
     all = std::move(*report);
     all.fetched_now = fetched_now;
+    retries_seeds = false;  // Other buckets are no reason to ask again.
     if (all.stop_reason != StopReason::kHandOver) return all;
   }
 }

@@ -82,7 +82,7 @@ Result<std::unique_ptr<BucketLease>> BucketLease::join(const std::string& url,
 }
 
 // Buckets that the gatherer of this name held before get a new epoch: a former process may not have
-// ended yet.
+// ended yet. The state of that one's strategy is older than those that others have stored since.
 Result<void> BucketLease::enter() {
   return database_->transaction([&]() -> Result<void> {
     if (auto alone = database_->execute(kOneAtATime); !alone) return alone;
@@ -94,10 +94,16 @@ Result<void> BucketLease::enter() {
         "UPDATE bucket SET epoch = epoch + 1, gatherer = NULL, expires = '-infinity' WHERE gatherer"
         " = (SELECT id FROM member WHERE name = '" +
         name_ + "'); UPDATE member SET activity = 0, expires = " + until() + " WHERE name = '" +
-        name_ + "'");
+        name_ + "'; DELETE FROM meta WHERE name LIKE 'strategy % " + name_ + "'");
     if (!made) return made;
-    return read_rows(database_->prepare("SELECT id FROM member WHERE name = '" + name_ + "'"),
-                     [&](const Statement& row) { gatherer_ = row.small(0); });
+    return read_rows(database_->prepare("SELECT id, NOT EXISTS (SELECT FROM member o WHERE o.id <>"
+                                        " m.id AND o.activity < 2 AND o.expires >"
+                                        " clock_timestamp()) FROM member m WHERE name = '" +
+                                        name_ + "'"),
+                     [&](const Statement& row) {
+                       gatherer_ = row.small(0);
+                       came_first_ = row.integer(1) != 0;
+                     });
   });
 }
 

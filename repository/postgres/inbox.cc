@@ -77,7 +77,35 @@ Result<void> Inbox::note_loaded() {
   Statement rows = database_->prepare("SELECT i.id FROM inbox i WHERE " + condition_);
   while (rows.step()) loaded_.insert(rows.integer(0));
   if (rows.failed()) return rows.error();
+  auto pages = pages_of_all();
+  if (!pages) return fail(pages.error());
+  pages_ = std::move(*pages);
   return {};
+}
+
+Result<std::map<int, std::int64_t>> Inbox::pages_of_all() {
+  std::map<int, std::int64_t> pages;
+  Statement rows = database_->prepare("SELECT id, pages FROM member");
+  while (rows.step()) pages[rows.small(0)] = rows.integer(1);
+  if (rows.failed()) return rows.error();
+  return pages;
+}
+
+Result<std::vector<std::string>> Inbox::read_learned(int gatherer, const std::string& strategy) {
+  auto pages = pages_of_all();
+  if (!pages) return fail(pages.error());
+  Statement select = database_->prepare(
+      "SELECT s.value FROM member m JOIN meta s ON s.name = ? || m.name WHERE m.id = ?");
+  const std::string name = "strategy " + strategy + " ";
+  std::vector<std::string> learned;
+  for (const auto& [id, count] : *pages) {
+    if (id == gatherer || count <= pages_[id]) continue;
+    select.bind_all(name, id);
+    if (select.step()) learned.push_back(select.text(0));
+    if (select.failed()) return select.error();
+  }
+  pages_ = std::move(*pages);
+  return learned;
 }
 
 // Rows become visible in any order, so that no number tells which are new. A batch deletes those

@@ -86,6 +86,21 @@ Result<void> PostgresDatabase::commit() {
               "run the same command again");
 }
 
+Result<void> PostgresDatabase::read_one_state(const std::function<Result<void>()>& work) {
+  constexpr const char* kOneState = " ISOLATION LEVEL REPEATABLE READ READ ONLY";
+  Result<void> begun = session_.begin(kOneState);
+  if (!begun && connection().is_lost()) {
+    if (auto back = session_.reconnect(); !back) return back;
+    begun = session_.begin(kOneState);
+  }
+  if (!begun) return begun;
+  Result<void> done = work();
+  session_.end();
+  if (connection().is_lost()) return done;
+  const Result<void> ended = execute("COMMIT");
+  return done ? ended : done;
+}
+
 Result<void> PostgresDatabase::try_transaction(const std::function<Result<void>()>& work) {
   commit_was_sent_ = false;
   guard_.clear();

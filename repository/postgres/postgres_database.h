@@ -36,6 +36,10 @@ class PostgresDatabase final : public Database {
   /// COMMIT, so that nothing happens between both. Requires: a transaction.
   void guard_commit(std::string sql) { guard_ = std::move(sql); }
 
+  /// Runs `work`, all of whose queries see the database as it is at the first of them. It is not
+  /// run again if the connection is lost.
+  Result<void> read_one_state(const std::function<Result<void>()>& work);
+
   Connection& connection() { return session_.connection(); }
 
  private:

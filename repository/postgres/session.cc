@@ -1,5 +1,7 @@
 #include "repository/postgres/session.h"
 
+#include <string>
+
 namespace porthole::repository {
 namespace {
 
@@ -26,9 +28,9 @@ Result<void> PostgresSession::reconnect() {
   return connection_->reconnect(access_ == Access::kWrite ? kWriterPatience : kReaderPatience);
 }
 
-Result<void> PostgresSession::begin() {
+Result<void> PostgresSession::begin(const char* how) {
   ++transaction_;
-  Result<void> begun = execute("BEGIN");
+  Result<void> begun = execute(std::string("BEGIN") + how);
   in_transaction_ = begun.has_value();
   return begun;
 }

@@ -27,8 +27,8 @@ class PostgresSession {
   /// A writer tries for a minute, a reader for 5 seconds.
   Result<void> reconnect();
 
-  /// Sends BEGIN.
-  Result<void> begin();
+  /// Sends BEGIN and `how`, which begins with a space.
+  Result<void> begin(const char* how = "");
   void end() { in_transaction_ = false; }
   bool in_transaction() const { return in_transaction_; }
   /// Grows with each transaction.

@@ -64,9 +64,18 @@ class SharedCrawlState::Loading final : public Visitor {
   const bool is_first_;
 };
 
+// One state of the database: what others commit meanwhile is not among the pages, and so must not
+// be among the counts of the others.
 Result<void> SharedCrawlState::load(Visitor& visitor) {
   Loading loading(*this, visitor);
-  return parts_.crawl.load(loading);
+  return parts_.database.read_one_state([&]() -> Result<void> {
+    Statement others =
+        parts_.database.prepare("SELECT coalesce(sum(pages), 0)::bigint FROM member WHERE id <> ?");
+    others.bind_all(parts_.gatherer);
+    if (!others.step()) return others.error();
+    pages_of_others_ = others.integer(0);
+    return parts_.crawl.load(loading);
+  });
 }
 
 Result<void> SharedCrawlState::load_pages(Visitor& visitor) {
@@ -83,25 +92,8 @@ Result<std::vector<TermRecord>> SharedCrawlState::terms() {
 }
 
 Result<std::string> SharedCrawlState::strategy_state(std::string_view strategy) {
-  Result<std::vector<std::string>> states = strategy_states(strategy);
-  if (!states) return fail(states.error());
-  return std::move(states->front());
-}
-
-// Its own state comes first.
-Result<std::vector<std::string>> SharedCrawlState::strategy_states(std::string_view strategy) {
-  const std::string name = "strategy " + std::string(strategy) + " ";
-  Statement rows = parts_.database.prepare(
-      "SELECT s.value FROM member m JOIN meta s ON s.name = ? || m.name ORDER BY m.id <> ?, m.id");
-  rows.bind_all(name, parts_.gatherer);
-  std::vector<std::string> states;
-  while (rows.step()) states.push_back(rows.text(0));
-  if (rows.failed()) return rows.error();
-  if (!states.empty()) return states;
-  Result<std::string> alone = parts_.crawl.strategy_state(strategy);
-  if (!alone) return fail(alone.error());
-  states.push_back(std::move(*alone));
-  return states;
+  Result<std::string> own = parts_.crawl.meta(own_name("strategy " + std::string(strategy)));
+  return own && own->empty() ? parts_.crawl.strategy_state(strategy) : own;
 }
 
 Result<std::pair<std::string, std::int64_t>> SharedCrawlState::archive_end() {

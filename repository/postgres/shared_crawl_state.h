@@ -32,11 +32,12 @@ class SharedCrawlState final : public CrawlState {
 
   Result<void> apply(const Batch& batch) override;
   Result<void> load(Visitor& visitor) override;
+  /// Pages that others had committed, ever, when load() read the pages.
+  std::int64_t pages_of_others() const { return pages_of_others_; }
   Result<void> load_pages(Visitor& visitor) override;
   Result<std::vector<HostRecord>> hosts() override { return parts_.crawl.hosts(); }
   Result<std::vector<TermRecord>> terms() override;
   Result<std::string> strategy_state(std::string_view strategy) override;
-  Result<std::vector<std::string>> strategy_states(std::string_view strategy) override;
   Result<std::pair<std::string, std::int64_t>> archive_end() override;
   Result<void> move_archive(const ArchiveMove& move) override;
   Result<std::int64_t> begin_run(const RunRecord& run) override;
@@ -66,6 +67,7 @@ class SharedCrawlState final : public CrawlState {
   std::string own_name(std::string_view of) const { return std::string(of) + " " + parts_.name; }
 
   Parts parts_;
+  std::int64_t pages_of_others_ = 0;
   std::unordered_map<std::string, Stored> terms_;  ///< As they were read or written last.
 };
 

@@ -31,6 +31,7 @@ class SharedRepository final : public Repository {
   Result<Counts> counts() override { return inner_.counts(); }
   Result<Removed> remove_url(std::string_view key) override { return inner_.remove_url(key); }
   Result<Removed> remove_host(std::string_view host) override { return inner_.remove_host(host); }
+  std::int64_t pages_of_others() const { return crawl_.pages_of_others(); }
 
  private:
   PostgresDatabase& database_;
@@ -57,6 +58,10 @@ Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const
   if (auto ready = (*database)->start_writing(lease.gatherer()); !ready) return fail(ready.error());
   (*database)->hold(std::move(*lock));
   return std::make_unique<SharedRepository>(std::move(*database), lease, held);
+}
+
+std::int64_t pages_of_others(Repository& shared) {
+  return dynamic_cast<SharedRepository&>(shared).pages_of_others();
 }
 
 }  // namespace porthole::repository

@@ -2,6 +2,8 @@
 
 #include <xxhash.h>
 
+#include "base/url/site.h"
+
 namespace porthole::repository {
 namespace {
 
@@ -119,7 +121,12 @@ std::int64_t hash_of(std::string_view key) {
 }
 
 int bucket_of(std::string_view site) {
-  return static_cast<int>(XXH3_64bits(site.data(), site.size()) % kBuckets);
+  std::string domain;
+  if (site.find("://") != std::string_view::npos) {
+    if (const Result<Url> prefix = Url::parse(site)) domain = site_of(*prefix);
+  }
+  const std::string_view name = domain.empty() ? site : domain;
+  return static_cast<int>(XXH3_64bits(name.data(), name.size()) % kBuckets);
 }
 
 std::string seed_of_one(Dialect dialect) {

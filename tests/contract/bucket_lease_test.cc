@@ -57,6 +57,14 @@ TEST_F(BucketLeaseInPostgresTest, TheFirstGathererTakesAllBuckets) {
   }
 }
 
+TEST_F(BucketLeaseInPostgresTest, OneOfThemCameFirst) {
+  const auto west = join("west");
+  EXPECT_TRUE(west->came_first());
+  EXPECT_FALSE(join("east")->came_first());
+  ASSERT_TRUE(west->leave(BucketLease::Leaving::kAlone));
+  EXPECT_FALSE(join("south")->came_first()) << "east has not ended";
+}
+
 TEST_F(BucketLeaseInPostgresTest, ANewcomerTakesOnlyThoseThatWereGivenBack) {
   const auto west = join("west");
   ASSERT_TRUE(west->take(1024));

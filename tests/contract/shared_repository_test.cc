@@ -221,12 +221,61 @@ TEST_F(SharedRepositoryInPostgresTest, StatesOfStrategiesAndEndsOfArchivesAreThe
     batch.archive_size = 7;
     ASSERT_TRUE(gatherer->repository->crawl().apply(batch));
   }
-  EXPECT_EQ(*east_.repository->crawl().strategy_states("learned"),
-            (std::vector<std::string>{"state of east", "state of west"}));
+  EXPECT_EQ(*east_.repository->crawl().strategy_state("learned"), "state of east");
   EXPECT_EQ(*west_.repository->crawl().strategy_state("learned"), "state of west");
   EXPECT_EQ(west_.repository->crawl().archive_end()->first, "west.warc.gz");
   const auto reader = open_postgres(url_, Access::kRead);
   EXPECT_EQ(*(*reader)->crawl().strategy_state("learned"), "state of east") << "the last one";
+}
+
+TEST_F(SharedRepositoryInPostgresTest, ANewcomerGoesOnFromTheStateThatWasStoredLast) {
+  Batch batch;
+  batch.strategy = "learned";
+  batch.strategy_state = "state of west";
+  ASSERT_TRUE(west_.repository->crawl().apply(batch));
+  EXPECT_EQ(*east_.repository->crawl().strategy_state("learned"), "state of west");
+  batch.strategy_state = "state of east";
+  ASSERT_TRUE(east_.repository->crawl().apply(batch));
+  EXPECT_EQ(*west_.repository->crawl().strategy_state("learned"), "state of west") << "its own";
+  west_ = {};
+  west_ = gatherer("west", kWestSite);
+  EXPECT_EQ(*west_.repository->crawl().strategy_state("learned"), "state of east")
+      << "what it had stored before it ended is older";
+}
+
+TEST_F(SharedRepositoryInPostgresTest, StatesOfOthersAreReadOnceTheyHaveFetchedPages) {
+  const int east = east_.lease->gatherer();
+  ASSERT_TRUE(east_.inbox->note_loaded());
+  Batch batch = west_page();
+  batch.strategy = "learned";
+  batch.strategy_state = "state of west";
+  ASSERT_TRUE(west_.repository->crawl().apply(batch));
+  EXPECT_EQ(*east_.inbox->read_learned(east, "learned"), std::vector<std::string>{"state of west"});
+  EXPECT_TRUE(east_.inbox->read_learned(east, "learned")->empty()) << "it has learned no more";
+  EXPECT_TRUE(west_.inbox->read_learned(west_.lease->gatherer(), "learned")->empty()) << "its own";
+}
+
+// Those of the budget: a page must count either as one that was read or as one that came after.
+TEST_F(SharedRepositoryInPostgresTest, PagesOfOthersAreCountedAsOfTheStateThatWasRead) {
+  ASSERT_TRUE(west_.repository->crawl().apply(west_page()));
+  struct Visitor final : NoVisitor {
+    void url(UrlRecord) override {
+      if (urls++ == 0) {
+        ASSERT_TRUE(west->apply(batch));
+      }
+    }
+    void page(CrawlState::KnownPage) override { ++pages; }
+    CrawlState* west = nullptr;
+    Batch batch;
+    int pages = 0;
+  } visitor;
+  visitor.west = &west_.repository->crawl();
+  visitor.batch.new_urls = {url(3, "https://a.org/three", UrlState::kFetched)};
+  visitor.batch.pages = {page(3, 2)};
+  ASSERT_TRUE(east_.repository->crawl().load(visitor));
+  EXPECT_EQ(visitor.pages, 1) << "the second came while it was read";
+  EXPECT_EQ(pages_of_others(*east_.repository), 1);
+  EXPECT_EQ(psql("SELECT sum(pages) FROM member"), "2");
 }
 
 TEST_F(SharedRepositoryInPostgresTest, LinksOfARedirectArePassedOnToTheOwnerOfItsTarget) {

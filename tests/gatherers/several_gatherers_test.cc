@@ -147,9 +147,12 @@ class SeveralGatherersTest : public ::testing::Test {
 
   /// A folder for each gatherer; all name the same repository.
   void make_folders(const GeneratedBox& box, const PostgresCluster& cluster, int count,
-                    const std::string& politeness = {}) {
+                    const std::string& politeness = {},
+                    const std::vector<std::string>& more_seeds = {}) {
     SpecificationText text;
     text.seeds = {box.url(0, 1)};
+    text.seeds.insert(text.seeds.end(), more_seeds.begin(), more_seeds.end());
+    text.scope = scope_;
     text.network = testing::gateway_to(box.gateway());
     text.politeness = politeness;
     std::string xml = text.xml();
@@ -211,6 +214,7 @@ class SeveralGatherersTest : public ::testing::Test {
   }
 
   TempDir temporary_;
+  std::string scope_;  ///< Inside of <scope>.
 };
 
 TEST_F(SeveralGatherersTest, TwoFetchEachPageOnceAndEndTogether) {
@@ -227,6 +231,40 @@ TEST_F(SeveralGatherersTest, TwoFetchEachPageOnceAndEndTogether) {
   EXPECT_EQ(query(cluster, "SELECT bool_and(pages > 0) FROM member"), "t")
       << "one of them had nothing to do";
   expect_whole(cluster);
+}
+
+// A specification may make several sites of a host: their pages are of two gatherers then, unless
+// these go by the host.
+TEST_F(SeveralGatherersTest, OneAsksAHostHoweverManySitesItIs) {
+  const GeneratedBox box(4, 60);
+  const PostgresCluster cluster;
+  for (int host = 0; host < 4; ++host) {
+    for (const char* prefix : {"1", "2", "3", "4"})
+      scope_ += "<site prefix=\"http://h" + std::to_string(host) + ".test/" + prefix + "\"/>";
+  }
+  make_folders(box, cluster, 2, "<politeness delay=\"0.3\" min-delay=\"0\" simulated=\"yes\"/>");
+  const auto first = start(0, "60s");
+  const auto second = start(1, "60s");
+  expect_end(*first);
+  expect_end(*second);
+  EXPECT_EQ(pages(), box.all_pages());
+  EXPECT_GE(box.shortest_pause(), 0.299);
+}
+
+// As a crawl that is resumed would ask for it.
+TEST_F(SeveralGatherersTest, ASeedThatIsNotThereIsAskedForOnceAlthoughBucketsChange) {
+  const GeneratedBox box(8, 40);
+  const PostgresCluster cluster;
+  const std::string lost = "http://h3.test/lost.html";
+  make_folders(box, cluster, 2, "<politeness delay=\"0.3\" min-delay=\"0\" simulated=\"yes\"/>",
+               {lost});
+  const auto first = start(0, "60s");
+  wait_until([&] { return box.asked_by_page().contains(lost); });
+  wait_until_so(cluster, "(SELECT state FROM url WHERE key LIKE '%lost.html') = 3");
+  const auto second = start(1, "60s");
+  expect_end(*first);
+  expect_end(*second);
+  EXPECT_EQ(box.asked_by_page()[lost].size(), 1U);
 }
 
 TEST_F(SeveralGatherersTest, ABudgetHoldsForAllTogetherWithinABatchOfEach) {

@@ -13,6 +13,7 @@ namespace porthole::gatherer {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -197,6 +198,17 @@ TEST_F(LearnedStrategyTest, AveragesWhatSeveralGatherersLearned) {
   EXPECT_THAT(state, HasSubstr("0.5 40 =bias\n"));
   EXPECT_THAT(state, HasSubstr("2 40 aorbit\n"));
   EXPECT_THAT(state, HasSubstr("4 3 wcomet\n"));
+}
+
+// The learning of others is of use to the URLs that wait.
+TEST_F(LearnedStrategyTest, RatesTheUrlsThatWaitAnewWhenItGoesOnFromAnotherState) {
+  driver_.fetch(1, 1);
+  driver_.link(1, 10, "photometry");
+  raised();
+  const double before = priority(10);
+  strategy_.restore_state("1 1 =bias\n");
+  EXPECT_THAT(raised(), ElementsAre(10));
+  EXPECT_GT(priority(10), before);
 }
 
 TEST_F(LearnedStrategyTest, IgnoresAStateThatMakesNoSense) {
