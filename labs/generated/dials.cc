@@ -202,4 +202,19 @@ Result<NamedWeb> named_web(std::string_view name) {
               "known: " + known);
 }
 
+std::vector<std::uint32_t> site_sizes(std::uint32_t pages, std::uint32_t sites, double flatness) {
+  double sum = 0;
+  for (std::uint32_t rank = 1; rank <= sites; ++rank) sum += 1 / (rank + flatness);
+  const std::uint32_t free = pages - sites;
+  std::vector<std::uint32_t> sizes;
+  std::uint32_t given = 0;
+  for (std::uint32_t rank = 1; rank <= sites; ++rank) {
+    const double share = 1 / (rank + flatness) / sum;
+    sizes.push_back(1 + static_cast<std::uint32_t>(share * free));
+    given += sizes.back();
+  }
+  for (std::uint32_t rank = 0; given < pages; rank = (rank + 1) % sites, ++given) ++sizes[rank];
+  return sizes;
+}
+
 }  // namespace porthole::labs

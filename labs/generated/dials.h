@@ -116,4 +116,7 @@ std::span<const NamedWeb> named_webs();
 /// Errors: kUsage for an unknown name, with the known ones.
 Result<NamedWeb> named_web(std::string_view name);
 
+/// Sizes of the sites by rank, the largest first; they sum to `pages`, and each is at least 1.
+std::vector<std::uint32_t> site_sizes(std::uint32_t pages, std::uint32_t sites, double flatness);
+
 }  // namespace porthole::labs
