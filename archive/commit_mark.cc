@@ -20,7 +20,8 @@ std::optional<Place> place_of_mark(std::string_view text) {
   const std::string_view number = text.substr(space + 1);
   const auto [end, error] =
       std::from_chars(number.data(), number.data() + number.size(), place.offset);
-  if (error != std::errc() || *end != ' ' || place.offset < 0) return std::nullopt;
+  const bool is_whole = end != number.data() + number.size() && *end == ' ';
+  if (error != std::errc() || !is_whole || place.offset < 0) return std::nullopt;
   return place;
 }
 

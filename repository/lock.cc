@@ -22,6 +22,11 @@ tl::unexpected<Error> cannot_write(const std::filesystem::path& file, int number
   return fail(ErrorCode::kPermission, message, "check that the folder exists and may be written");
 }
 
+tl::unexpected<Error> cannot_lock(const std::filesystem::path& file, int number) {
+  return fail(ErrorCode::kStorage, "cannot lock " + file.string() + ": " + std::strerror(number),
+              "keep the collection on a file system with locks (flock), such as a local disk");
+}
+
 /// The process that wrote its number into the open file.
 std::string named_in(int descriptor) {
   char holder[32] = {};
@@ -53,7 +58,8 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (descriptor < 0) return cannot_write(file, errno);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-      const auto error = held_by_another(descriptor);
+      const auto error =
+          errno == EWOULDBLOCK ? held_by_another(descriptor) : cannot_lock(file, errno);
       ::close(descriptor);
       return error;
     }
@@ -75,7 +81,8 @@ std::optional<std::string> Lock::holder(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return std::nullopt;
   std::optional<std::string> found;
-  if (::flock(descriptor, LOCK_SH | LOCK_NB) != 0) found = named_in(descriptor);
+  if (::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    found = named_in(descriptor);
   ::close(descriptor);
   return found;
 }

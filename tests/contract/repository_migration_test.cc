@@ -11,6 +11,8 @@
 
 #include "repository/query.h"
 #include "repository/repository.h"
+#include "tests/support/file_calls.h"
+#include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/without_rights.h"
 
@@ -441,6 +443,34 @@ TEST_F(RepositoryMigrationTest, AReaderThatMayNotWriteIsToldWhoCanMigrate) {
   EXPECT_NE(opened.error().hint.find("porthole status " + folder_.path().string()),
             std::string::npos)
       << opened.error().hint;
+}
+
+// Each system call on files fails once: the repository is as it was, or as it is to be, and the
+// next opening has all rows.
+TEST_F(RepositoryMigrationTest, AMigrationThatADiskInterruptsIsMadeByTheNextOpening) {
+  const std::string old = testing::read_whole_file(file());
+  int failures = 0;
+  for (int call = 1; call < 2000; ++call) {
+    bool happened = false;
+    {
+      const testing::FailingCall failing(call, call % 2 == 0 ? EIO : ENOSPC);
+      const auto opened = open_sqlite(file(), Access::kWrite);
+      happened = failing.happened();
+      if (!opened) {
+        ++failures;
+        EXPECT_FALSE(opened.error().message.empty()) << call;
+      }
+    }
+    const auto again = open(Access::kWrite);
+    ASSERT_TRUE(again) << call;
+    expect_all_rows(*again);
+    if (!happened) break;
+    ASSERT_FALSE(HasFailure()) << call;
+    for (const char* beside : {"", "-wal", "-shm", "-journal"})
+      std::filesystem::remove(file().string() + beside);
+    testing::write_whole_file(file(), old);
+  }
+  EXPECT_GT(failures, 10);
 }
 
 }  // namespace

@@ -179,7 +179,10 @@ TEST(WarcResumeTest, ACrashAfterAnOlderOwnerWentOnIsCutAsEver) {
 // As after an upgrade, or when somebody tidied the folder.
 TEST(WarcResumeTest, WithoutAMarkNothingIsCut) {
   for (const std::string& mark :
-       {std::string(), std::string("porthole-1 5\n"), std::string(512, ' ')}) {
+       {std::string(), std::string("porthole-1 5\n"), std::string(512, ' '),
+        "porthole-1 " + std::string(501, '0'), "porthole-1" + std::string(502, '-'),
+        "porthole-1 -1" + std::string(499, ' '), "porthole-1 5x" + std::string(499, ' '),
+        "porthole-1 " + std::string(501, '9')}) {
     const TempDir folder;
     const TwoCommits archive(folder.path());
     fs::remove(folder / "committed");

@@ -1,0 +1,36 @@
+#pragma once
+
+/// The system calls of a test on files: each can be made to fail, and syncs are noted.
+///
+///   for (int call = 1;; ++call) {
+///     FailingCall failing(call);
+///     ... what is tested: it says that it failed, and what it had promised before holds ...
+///     if (!failing.happened()) break;  // It makes fewer calls.
+///   }
+///
+/// A program that uses this header has the C library's open, pread, pwrite, ftruncate, fdatasync,
+/// fsync, fstat and flock replaced, for all of its threads; only those of the thread that made the
+/// object fail or are noted.
+
+#include <cerrno>
+#include <string>
+#include <vector>
+
+namespace porthole::testing {
+
+/// While it lives, the `number`-th of these calls of this thread (from 1) fails with `error`. One
+/// at a time.
+class FailingCall {
+ public:
+  explicit FailingCall(int number, int error = EIO);
+  ~FailingCall();
+  FailingCall(const FailingCall&) = delete;
+  FailingCall& operator=(const FailingCall&) = delete;
+
+  bool happened() const;
+};
+
+/// Names of the files that this thread synced, in order; the caller may clear it.
+std::vector<std::string>& synced_files();
+
+}  // namespace porthole::testing
