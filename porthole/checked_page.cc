@@ -1,6 +1,7 @@
 #include "porthole/checked_page.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -9,7 +10,6 @@
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/open_collection.h"
-#include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
 #include "plugins/host/plugin_schemas.h"
 #include "porthole/output.h"
@@ -85,14 +85,19 @@ Result<parser::ParseInput> page_of_collection(const std::string& folder, const s
   return page;
 }
 
-Result<Document> parse_page(parser::ParseInput page) {
-  parser::ParserPool::Options workers;
-  workers.workers = 1;
-  auto summarizers = gatherer::choose_summarizers({});
+Result<std::unique_ptr<parser::ParserPool>> start_parsers(
+    const collection::Specification& specification, int workers) {
+  auto summarizers = gatherer::choose_summarizers(specification);
   if (!summarizers) return fail(summarizers.error());
-  workers.words = gatherer::read_plugin_schemas(*summarizers).words();
-  workers.summarizers = std::move(*summarizers);
-  auto pool = parser::ParserPool::start(std::move(workers));
+  parser::ParserPool::Options options;
+  options.workers = workers;
+  options.words = gatherer::read_plugin_schemas(*summarizers).words();
+  options.summarizers = std::move(*summarizers);
+  return parser::ParserPool::start(std::move(options));
+}
+
+Result<Document> parse_page(parser::ParseInput page) {
+  auto pool = start_parsers({}, 1);
   if (!pool) return fail(pool.error());
   return (*pool)->parse_one(std::move(page));
 }

@@ -5,11 +5,15 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "archive/capture.h"
 #include "archive/digest.h"
 #include "archive/place.h"
 #include "archive/recorded_web.h"
@@ -19,6 +23,7 @@
 #include "base/url/url.h"
 #include "collection/open_collection.h"
 #include "indexer/index_check.h"
+#include "porthole/integrity/fresh_parse.h"
 #include "repository/file_check.h"
 #include "repository/query.h"
 #include "repository/repository.h"
@@ -69,10 +74,26 @@ constexpr Question kSummaryQuestions[] = {
 
 /// A page as its record in the archive should be.
 struct ExpectedRecord {
+  UrlId id = 0;
   std::string href, digest;
   std::int64_t bytes = 0;
   bool truncated = false;
 };
+
+/// The program that wrote the file which begins with this record: "porthole/1.0".
+std::string software_of(const archive::WarcRecord& info) {
+  constexpr std::string_view kName = "software: ";
+  const std::string_view block = info.block;
+  const std::size_t at = block.find(kName);
+  if (at == std::string_view::npos) return {};
+  const std::string_view value = block.substr(at + kName.size());
+  return std::string(value.substr(0, value.find_first_of("\r\n")));
+}
+
+bool is_parsed_without_plugins(std::string_view media_type) {
+  return media_type == "text/html" || media_type == "application/xhtml+xml" ||
+         media_type == "text/plain";
+}
 
 /// The checks of one collection.
 class IntegrityCheck {
@@ -193,26 +214,69 @@ class IntegrityCheck {
     auto end = repository_->crawl().archive_end();
     if (!end) return fail(end.error());
     end_ = {std::move(end->first), end->second};
-    return repository_->pages().for_each(
-        {}, [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
-          ++out_.pages;
-          // A page that was not archived.
-          if (page.archive_file.empty()) return !stopping();
-          expected_.emplace(Place{page.archive_file, page.archive_offset},
-                            ExpectedRecord{url.href, page.digest, page.bytes, page.truncated});
-          return !stopping();
-        });
+    return repository_->pages().for_each({}, [&](const repository::UrlRecord& url,
+                                                 const repository::PageRecord& page, auto, auto) {
+      ++out_.pages;
+      // A page that was not archived.
+      if (page.archive_file.empty()) return !stopping();
+      expected_.emplace(Place{page.archive_file, page.archive_offset},
+                        ExpectedRecord{url.id, url.href, page.digest, page.bytes, page.truncated});
+      return !stopping();
+    });
+  }
+
+  /// Chooses the pages that are parsed again: every step_-th, from another one each time.
+  void begin_fresh_parse() {
+    const auto pages = static_cast<std::int64_t>(expected_.size());
+    if (pages == 0 || !is_readable_ || options_.parsed_pages <= 0) return;
+    step_ = (pages - 1) / options_.parsed_pages + 1;
+    until_next_ = std::uniform_int_distribution<std::int64_t>(0, step_ - 1)(random_);
+    auto parse = FreshParse::start(collection_.specification(), *repository_);
+    if (parse) {
+      parse_.emplace(std::move(*parse));
+      return;
+    }
+    found_warning(out_.findings, "repository",
+                  "no page was parsed again: " + parse.error().to_string(), parse.error().hint);
+  }
+
+  Result<void> end_fresh_parse() {
+    if (!parse_) return {};
+    if (auto finished = parse_->finish(); !finished) return finished;
+    out_.parsed = parse_->compared();
+    out_.passed_over = parse_->passed_over();
+    for (const StoredOtherwise& page : parse_->take_found()) tell_otherwise(page);
+    return {};
+  }
+
+  /// A difference is damage where the same program wrote what is stored, without a plug-in or tool
+  /// whose version may have changed.
+  void tell_otherwise(const StoredOtherwise& page) {
+    const std::string what = page.href + " is stored with another " + page.parts +
+                             " than a fresh parse of its record gives";
+    const bool is_ours = software_[page.place.file] == archive::WarcWriterOptions{}.software &&
+                         is_parsed_without_plugins(page.media_type);
+    if (is_ours) return repository_fault(what);
+    if (++otherwise_ > kMostFindings) return;
+    found_warning(out_.findings, "repository",
+                  what +
+                      ": it is damaged, or another version of the program or of a plug-in parsed"
+                      " it",
+                  "fetch it again, or build the repository again from the archive: " + repair());
   }
 
   Result<void> check_archive() {
     if (stopping()) return {};
+    begin_fresh_parse();
+    std::optional<Error> failure;
     const fs::path folder = collection_.archive_folder();
     const std::int64_t total = archive::archive_bytes(folder);
     archive::ScanReceivers receivers;
-    receivers.record = [this](const Place& place, const archive::WarcRecord& record,
-                              bool is_sound) {
+    receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
       ++out_.records;
-      if (is_sound) compare(place, record);
+      if (record.type() == "warcinfo") software_[place.file] = software_of(record);
+      if (!is_sound || failure) return;
+      if (auto compared = compare(place, record); !compared) failure = compared.error();
     };
     receivers.fault = [this](const archive::ScanFault& found) {
       archive_fault(
@@ -221,9 +285,11 @@ class IntegrityCheck {
     };
     receivers.progress = [&](std::int64_t bytes) {
       show("archive", bytes, total);
-      return !stopping();
+      return !failure && !stopping();
     };
     if (auto scanned = archive::scan_archive(folder, end_, receivers); !scanned) return scanned;
+    if (failure) return fail(*failure);
+    if (auto ended = end_fresh_parse(); !ended) return ended;
     if (stopping()) return {};
     for (const auto& [place, page] : expected_) {
       archive_fault(
@@ -234,22 +300,33 @@ class IntegrityCheck {
   }
 
   /// Compares the page whose record this is with it. Pages that are left over have none.
-  void compare(const Place& place, const archive::WarcRecord& record) {
+  Result<void> compare(const Place& place, const archive::WarcRecord& record) {
     const auto found = expected_.find(place);
-    if (found == expected_.end()) return;
+    if (found == expected_.end()) return {};
     const ExpectedRecord page = std::move(found->second);
     expected_.erase(found);
     const std::string where =
         page.href + ": its record at " + place.file + ", byte " + std::to_string(place.offset);
-    if (record.type() != "response" || !is_same_page(record.target(), page.href))
-      return repository_fault(where + " is of " + std::string(record.target()));
+    if (record.type() != "response" || !is_same_page(record.target(), page.href)) {
+      repository_fault(where + " is of " + std::string(record.target()));
+      return {};
+    }
     if (!record.field("content-type").starts_with("application/http") || record.block_skipped)
-      return;
+      return {};
     const auto answer = archive::answer_of(record);
-    if (!answer) return archive_fault(where + " holds no HTTP answer", kFromCopy);
-    const auto body = answer->body(page.truncated ? page.bytes : page.bytes + 1);
-    if (!body || archive::sha1_digest(body->bytes) != page.digest)
+    if (!answer) {
+      archive_fault(where + " holds no HTTP answer", kFromCopy);
+      return {};
+    }
+    const std::int64_t limit = page.truncated ? page.bytes : page.bytes + 1;
+    const auto body = answer->body(limit);
+    if (!body || archive::sha1_digest(body->bytes) != page.digest) {
       repository_fault(where + " has another content than the page");
+      return {};
+    }
+    if (!parse_ || until_next_-- > 0) return {};
+    until_next_ = step_ - 1;
+    return parse_->add({page.id, page.href, place, limit}, record);
   }
 
   static bool is_same_page(std::string_view recorded, const std::string& href) {
@@ -322,6 +399,11 @@ class IntegrityCheck {
   Place end_;
   std::map<Place, ExpectedRecord> expected_;  ///< Those that were not seen yet.
   std::int64_t last_serial_ = 0, seen_ = 0;
+  std::optional<FreshParse> parse_;
+  std::random_device random_;
+  std::int64_t step_ = 1, until_next_ = 0;  ///< Between the pages that are parsed again.
+  std::map<std::string, std::string, std::less<>> software_;  ///< That wrote a file of the archive.
+  std::int64_t otherwise_ = 0;  ///< Pages that another version may have parsed.
 };
 
 }  // namespace

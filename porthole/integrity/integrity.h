@@ -9,6 +9,8 @@
 /// - database: PRAGMA integrity_check; every page has its URL, its text and its blocks;
 /// - archive: every record can be read and has the digest that it states; every page has its record
 ///   there, whose content has the page's digest;
+/// - pages: a fresh parse of the archived bytes of a sample, or of all, gives the title, text and
+///   blocks that are stored;
 /// - summaries: every page that needs one has one, and each can be read;
 /// - index: Xapian's own check; nothing in it is newer than the repository.
 ///
@@ -36,13 +38,19 @@ struct Integrity {
   bool index_is_sound = true;
   bool stopped = false;
   std::int64_t pages = 0, records = 0, summaries = 0, documents = 0;  ///< Checked.
+  std::int64_t parsed = 0;       ///< Pages whose fresh parse was compared with what is stored.
+  std::int64_t passed_over = 0;  ///< Parsed, and not comparable (fresh_parse.h).
 
   bool is_sound() const {
     return repository_is_sound && archive_is_sound && summaries_are_sound && index_is_sound;
   }
 };
 
+/// Pages that are parsed again unless all are; other ones each time.
+inline constexpr std::int64_t kParsedPages = 200;
+
 struct IntegrityOptions {
+  std::int64_t parsed_pages = kParsedPages;  ///< About so many of the pages are parsed again.
   /// The part that is checked ("archive"), what is done and what is to do: bytes of the archive,
   /// else pages.
   std::function<void(const std::string& part, std::int64_t done, std::int64_t total)> progress;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <iostream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -33,6 +34,8 @@ void print_json_lines(const Integrity& integrity, const std::string& folder) {
               {"summaries", integrity.summaries_are_sound},
               {"index", integrity.index_is_sound},
               {"pages", integrity.pages},
+              {"parsed", integrity.parsed},
+              {"passed_over", integrity.passed_over},
               {"records", integrity.records},
               {"summaries_read", integrity.summaries},
               {"documents", integrity.documents}});
@@ -41,11 +44,12 @@ void print_json_lines(const Integrity& integrity, const std::string& folder) {
 }  // namespace
 
 Result<Integrity> check_with_progress(const collection::Collection& collection,
-                                      const std::string& folder, const Interrupt& interrupt,
-                                      const Common& common) {
+                                      const std::string& folder, bool parses_all,
+                                      const Interrupt& interrupt, const Common& common) {
   std::optional<ProgressBar> bar;
   std::string shown;
   IntegrityOptions options;
+  if (parses_all) options.parsed_pages = std::numeric_limits<std::int64_t>::max();
   options.stop = &interrupt.stop();
   options.progress = [&](const std::string& part, std::int64_t done, std::int64_t total) {
     if (part != shown) bar.emplace("checking the " + part, common);
@@ -69,7 +73,8 @@ void print_integrity(const Integrity& integrity, const std::string& folder, cons
     std::cout << printable(folder) << " is damaged\n";
     return;
   }
-  std::cout << printable(folder) << " is sound: " << counted(integrity.pages, "page") << ", "
+  std::cout << printable(folder) << " is sound: " << counted(integrity.pages, "page") << " ("
+            << with_commas(integrity.parsed) << " parsed again), "
             << counted(integrity.records, "record") << " of the archive, "
             << with_commas(integrity.summaries)
             << (integrity.summaries == 1 ? " summary, " : " summaries, ")

@@ -13,10 +13,14 @@
 
 namespace porthole::cli {
 
-/// Errors: those of check_integrity().
+/// The help of the option --parse-all of both verbs.
+inline constexpr const char* kParseAllHelp =
+    "Parse all pages of the archive again and compare them with the repository, not 200 of them";
+
+/// `parses_all`: all pages are parsed again, and not a sample. Errors: those of check_integrity().
 Result<Integrity> check_with_progress(const collection::Collection& collection,
-                                      const std::string& folder, const Interrupt& interrupt,
-                                      const Common& common);
+                                      const std::string& folder, bool parses_all,
+                                      const Interrupt& interrupt, const Common& common);
 
 /// Prints a sentence for each finding with its remedy, and one for the whole; under --json a line
 /// for each, with the members `check`, `level`, `what` and `remedy`, and one with the counts.

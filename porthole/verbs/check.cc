@@ -45,6 +45,7 @@ struct CheckOptions {
   std::string content_type;
   bool xml = false;
   bool explain_blocks = false;
+  bool parses_all = false;
 };
 
 /// True if `error` concerns the content of the file; other errors are failures of the check.
@@ -304,7 +305,8 @@ int check_repository(const CheckOptions& options, const Common& common) {
   const auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   const Interrupt interrupt;
-  const auto integrity = check_with_progress(*collection, options.folder, interrupt, common);
+  const auto integrity =
+      check_with_progress(*collection, options.folder, options.parses_all, interrupt, common);
   if (!integrity) return report(integrity.error(), common);
   print_integrity(*integrity, options.folder, common);
   if (interrupt.happened()) return interrupt.exit_code();
@@ -430,6 +432,7 @@ void declare_repository_check(Checks& checks, CheckOptions& options) {
       "porthole check repository cycling",
       "Exit code 3 if something is damaged; porthole repair mends it.", check_repository);
   repository->add_option("DIR", options.folder, "The collection's folder")->required();
+  repository->add_flag("--parse-all", options.parses_all, kParseAllHelp);
 }
 
 }  // namespace

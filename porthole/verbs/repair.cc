@@ -25,6 +25,7 @@ struct RepairVerbOptions {
   std::string folder;
   bool anew = false;
   bool dry_run = false;
+  bool parses_all = false;
 };
 
 /// Damage remains: the archive is read, and never changed.
@@ -86,7 +87,8 @@ int run_repair(const RepairVerbOptions& options, const Common& common) {
   if (!options.dry_run) {
     if (auto finished = repair.finish_earlier(); !finished) return report(finished.error(), common);
   }
-  const auto integrity = check_with_progress(*collection, options.folder, interrupt, common);
+  const auto integrity =
+      check_with_progress(*collection, options.folder, options.parses_all, interrupt, common);
   if (!integrity) return report(integrity.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
   if (!common.json && !common.quiet) print_integrity(*integrity, options.folder, common);
@@ -108,6 +110,7 @@ Action declare_repair(CLI::App& app) {
   const auto options = std::make_shared<RepairVerbOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   app.add_flag("--anew", options->anew, "Build summaries and index again though they are sound");
+  app.add_flag("--parse-all", options->parses_all, kParseAllHelp);
   app.add_flag("--dry-run", options->dry_run,
                "Print what is damaged and what would be built again");
   return [options](const Common& common) { return run_repair(*options, common); };

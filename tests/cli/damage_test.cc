@@ -127,11 +127,13 @@ TEST_F(DamageTest, ACollectionAsItWasGatheredIsSound) {
   ASSERT_EQ(answer.lines.size(), 1u) << answer.lines.front();
   EXPECT_EQ(answer.whole().at("valid"), true);
   EXPECT_EQ(answer.whole().at("pages"), kPages);
+  EXPECT_EQ(answer.whole().at("parsed"), kPages);
+  EXPECT_EQ(answer.whole().at("passed_over"), 0);
   EXPECT_EQ(answer.whole().at("summaries_read"), kPages);
   EXPECT_EQ(answer.whole().at("documents"), kPages);
   EXPECT_GE(answer.whole().at("records"), 3 * kPages) << "response, request and metadata each";
   const ProgramResult said = porthole({"check", "repository", folder()});
-  EXPECT_THAT(said.out, HasSubstr(" is sound: 40 pages"));
+  EXPECT_THAT(said.out, HasSubstr(" is sound: 40 pages (40 parsed again), "));
 }
 
 TEST_F(DamageTest, FindsADamagedPageOfTheDatabase) {
@@ -152,6 +154,39 @@ TEST_F(DamageTest, FindsRowsThatDoNotFitEachOther) {
   EXPECT_TRUE(answer.has("repository", "has no text"));
   EXPECT_TRUE(answer.has("repository", "its URL is not in the state fetched"));
   EXPECT_TRUE(answer.has("repository", "has another content than the page"));
+}
+
+// SQLite finds such a database sound.
+TEST_F(DamageTest, FindsAStoredTextThatTheArchivedPageDoesNotHaveAndMendsIt) {
+  change(
+      "UPDATE page_text SET text = replace(text, 'telescope', 'teleskope') WHERE id = 6;"
+      "UPDATE page SET title = 'Telescopf' WHERE id = 7;"
+      "DELETE FROM page_block WHERE page = 8");
+  const Answer damaged = check();
+  EXPECT_EQ(damaged.code, 3);
+  EXPECT_EQ(damaged.whole().at("repository"), false);
+  EXPECT_EQ(damaged.lines.size(), 4u);
+  EXPECT_TRUE(damaged.has("repository", " is stored with another text than a fresh parse"));
+  EXPECT_TRUE(damaged.has("repository", " is stored with another title than a fresh parse"));
+  EXPECT_TRUE(damaged.has("repository", " is stored with another blocks than a fresh parse"));
+  ran({"repair", folder()});
+  EXPECT_EQ(check().code, 0);
+}
+
+// A newer version of a plug-in reads the same file otherwise.
+TEST_F(DamageTest, APageThatAPluginReadIsNotCalledDamagedForADifference) {
+  change("UPDATE page SET media_type = 'application/pdf', title = 'Other' WHERE id = 6");
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_TRUE(answer.has("repository", "another version of the program or of a plug-in parsed it"));
+}
+
+TEST_F(DamageTest, PagesWhoseParseEndedAtALimitAreNotCompared) {
+  change("UPDATE page SET parse_status = 2, title = 'Other' WHERE id = 6");
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.whole().at("parsed"), kPages - 1);
+  EXPECT_EQ(answer.whole().at("passed_over"), 1);
 }
 
 TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {

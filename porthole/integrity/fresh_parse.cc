@@ -1,0 +1,118 @@
+#include "porthole/integrity/fresh_parse.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "archive/recorded_web.h"
+#include "base/text/format.h"
+#include "base/url/url.h"
+#include "gatherer/fetch/recorded_fetcher.h"
+#include "porthole/checked_page.h"
+
+namespace porthole::cli {
+namespace {
+
+constexpr std::size_t kUnderWay = 8;  // Pages that wait for a parser or are parsed.
+constexpr std::chrono::milliseconds kLongestWait{20};
+
+bool is_whole(const Document& document) {
+  return document.status == ParseStatus::kParsed || document.status == ParseStatus::kTextOnly;
+}
+
+bool is_same_block(const Block& one, const Block& other) {
+  return one.begin == other.begin && one.length == other.length && one.kind == other.kind;
+}
+
+/// The names of the parts that differ; "" when none does.
+std::string differing_parts(const Document& stored, const Document& fresh) {
+  std::vector<std::string> parts;
+  if (stored.title != fresh.title) parts.emplace_back("title");
+  if (stored.description != fresh.description) parts.emplace_back("description");
+  if (stored.text != fresh.text) parts.emplace_back("text");
+  const bool same_blocks = std::equal(stored.blocks.begin(), stored.blocks.end(),
+                                      fresh.blocks.begin(), fresh.blocks.end(), is_same_block);
+  if (!same_blocks) parts.emplace_back("blocks");
+  return join(parts, ", ");
+}
+
+}  // namespace
+
+FreshParse::FreshParse(std::unique_ptr<parser::ParserPool> pool, repository::Repository& repository,
+                       const collection::Specification& specification)
+    : pool_(std::move(pool)),
+      repository_(&repository),
+      parser_(*pool_, specification.limits.links_per_page) {}
+
+Result<FreshParse> FreshParse::start(const collection::Specification& specification,
+                                     repository::Repository& repository) {
+  auto pool = start_parsers(specification);
+  if (!pool) return fail(pool.error());
+  return FreshParse(std::move(*pool), repository, specification);
+}
+
+Result<void> FreshParse::add(ArchivedPage page, const archive::WarcRecord& record) {
+  auto answer = archive::answer_of(record);
+  const Result<Url> url = Url::parse(page.href);
+  gatherer::FetchedPage fetched;
+  if (answer) gatherer::take_recorded(std::move(*answer), page.body_limit, fetched.response);
+  if (!answer || !url || fetched.response.status != gatherer::FetchStatus::kAnswer) {
+    ++passed_over_;
+    return {};
+  }
+  // A page inside of another has the other's URL and a fragment.
+  const bool is_member = page.href.find('#') != std::string::npos;
+  fetched.kind = is_member ? gatherer::FetchKind::kMember : gatherer::FetchKind::kPage;
+  fetched.id = page.id;
+  fetched.url = *url;
+  under_way_[page.id] = std::move(page);
+  parser_.put(std::move(fetched));
+  return collect(kUnderWay);
+}
+
+Result<void> FreshParse::finish() { return collect(0); }
+
+Result<void> FreshParse::collect(std::size_t most_under_way) {
+  std::vector<gatherer::ParsedPage> done;
+  std::vector<pollfd> channels;
+  for (;;) {
+    parser_.submit();
+    parser_.collect(done);
+    for (const gatherer::ParsedPage& page : done) {
+      if (auto compared = compare(page); !compared) return compared;
+    }
+    if (parser_.under_way() <= most_under_way) return {};
+    if (!done.empty() || pool_->ready()) {
+      done.clear();
+      continue;
+    }
+    channels.clear();
+    pool_->add_poll_fds(channels);
+    ::poll(channels.data(), channels.size(), static_cast<int>(kLongestWait.count()));
+  }
+}
+
+Result<void> FreshParse::compare(const gatherer::ParsedPage& page) {
+  const ArchivedPage asked = std::move(under_way_.extract(page.fetched.id).mapped());
+  const auto stored = repository_->pages().get(page.fetched.id);
+  if (!stored) return fail(stored.error());
+  const bool is_comparable = *stored && (*stored)->archive_file == asked.place.file &&
+                             (*stored)->archive_offset == asked.place.offset &&
+                             is_whole((*stored)->document) && is_whole(page.document);
+  if (!is_comparable) {
+    ++passed_over_;
+    return {};
+  }
+  ++compared_;
+  const Document& document = (*stored)->document;
+  std::string parts = differing_parts(document, page.document);
+  if (!parts.empty())
+    found_.push_back({asked.href, asked.place, std::move(parts), document.media_type});
+  return {};
+}
+
+}  // namespace porthole::cli
