@@ -94,7 +94,7 @@ bool restrict_paths(const PathRules& rules, Network network) {
   return allow(ruleset.number(), rules.readable, read) &&
          allow(ruleset.number(), rules.executable, read | kExecute) &&
          allow(ruleset.number(), rules.writable, (read | kWriteFile | kTruncate) & all) &&
-         allow(ruleset.number(), rules.owned, all & ~kIoctl) &&
+         allow(ruleset.number(), rules.owned, all & ~(kIoctl | kExecute)) &&
          ::syscall(SYS_landlock_restrict_self, ruleset.number(), 0) == 0;
 }
 

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -100,6 +101,15 @@ class TemporaryFolder {
   std::string path_;
 };
 
+/// Takes the right to execute it from a file in memory, such as the page is in: Landlock does not
+/// see that one is executed. Other files are not changed.
+void forbid_execution(const Descriptor& file) {
+  struct stat about {};
+  const bool is_in_memory = ::fcntl(file.number(), F_GET_SEALS) >= 0 &&
+                            ::fstat(file.number(), &about) == 0 && about.st_nlink == 0;
+  if (is_in_memory) ::fchmod(file.number(), S_IRUSR | S_IWUSR);
+}
+
 /// In the new process. Does not return.
 [[noreturn]] void become(const Request& request, const confinement::Confinement& confinement) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -184,6 +194,8 @@ class Launcher {
                      .readable = plugin_folders_,
                      .temporary = temporary->path()};
     }
+    forbid_execution(request.input);
+    forbid_execution(request.output);
     const pid_t child = ::fork();
     if (child == 0) become(request, confinement);
     if (child < 0) return -errno;

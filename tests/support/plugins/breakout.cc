@@ -29,6 +29,7 @@
 #include "plugins/format_summarizer.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/support/run_tool.h"
+#include "plugins/tool_request.h"
 
 namespace porthole::testing {
 
@@ -91,6 +92,62 @@ std::string run_shell(const std::string& script) {
   return made.output + "(" + std::to_string(made.exit_code) + ")";
 }
 
+/// Asks the launcher, past the library, for a shell with this standard input and output. The exit
+/// code.
+int launch_shell(const std::string& script, int in, int out) {
+  const int channel = std::atoi(std::getenv(kToolChannel));
+  std::string request;
+  for (const std::string& field :
+       {std::string("1"), std::string("/bin/sh"), std::string("sh"), std::string("-c"), script})
+    request += field + '\0';
+  iovec part{request.data(), request.size()};
+  const int descriptors[] = {in, out};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptors)] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof descriptors);
+  std::memcpy(CMSG_DATA(rights), descriptors, sizeof descriptors);
+  int status = -1;
+  if (::sendmsg(channel, &message, 0) < 0 || ::recv(channel, &status, sizeof status, 0) < 0)
+    return -1;
+  return WEXITSTATUS(status);
+}
+
+/// A file in memory that has a program, opened to be read: one that somebody has open for writing
+/// cannot be executed.
+int program_in_memory() {
+  std::ifstream program("/usr/bin/true", std::ios::binary);
+  std::ostringstream bytes;
+  bytes << program.rdbuf();
+  const int made = ::memfd_create("page", MFD_CLOEXEC);
+  const std::string text = bytes.str();
+  if (::write(made, text.data(), text.size()) < 0) return -1;
+  const int readable =
+      ::open(("/proc/self/fd/" + std::to_string(made)).c_str(), O_RDONLY | O_CLOEXEC);
+  ::close(made);
+  return readable;
+}
+
+/// Has a tool execute its standard input or output, a program in memory.
+std::string execute_descriptor(const std::string& number) {
+  const int program = program_in_memory();
+  const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (program < 0 || nothing < 0) return outcome(-1);
+  const bool is_input = number == "0";
+  const int code = launch_shell("exec /proc/self/fd/" + number, is_input ? program : nothing,
+                                is_input ? nothing : program);
+  const std::string said = code < 0 ? outcome(-1) : std::to_string(code);
+  ::close(program);
+  ::close(nothing);
+  return said;
+}
+
 /// `what`: a word, and what it is about.
 std::string attempt(const std::string& what) {
   using Attempt = std::function<std::string(const std::string&)>;
@@ -120,7 +177,8 @@ std::string attempt(const std::string& what) {
          return std::string("done");
        }},
       {"status", status_line},
-      {"shell", run_shell}};
+      {"shell", run_shell},
+      {"execute", execute_descriptor}};
   const std::size_t space = what.find(' ');
   const auto found = kAttempts.find(what.substr(0, space));
   if (found == kAttempts.end()) return "nothing tried";

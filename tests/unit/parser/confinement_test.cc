@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -171,6 +172,19 @@ TEST_F(ConfinedToolTest, StartsNoFurtherProcess) {
 TEST_F(ConfinedToolTest, RunsNoProgramOutsideOfUsr) {
   fs::copy_file("/usr/bin/true", temporary_ / "mine");
   EXPECT_THAT(attempt("shell exec " + (temporary_ / "mine").string()), Not(HasSubstr("(0)")));
+}
+
+// Landlock does not see that a file in memory is executed: the page may be one, or the tool's own.
+TEST_F(ConfinedToolTest, RunsNoProgramInMemory) {
+  EXPECT_EQ(attempt("execute 0"), "126") << "the shell's code for what it may not execute";
+  EXPECT_EQ(attempt("execute 1"), "126");
+  const std::string script =
+      "my $name = \"p\"; my $out = syscall(" + std::to_string(SYS_memfd_create) +
+      ", $name, 0); die \"$!\" if $out < 0; open(my $copy, \">&=\", $out);"
+      "open(my $true, \"<\", \"/usr/bin/true\"); local $/; print {$copy} <$true>;"
+      "open(my $in, \"<\", \"/proc/self/fd/$out\"); close $copy;"
+      "exec(\"/proc/self/fd/\" . fileno($in)); die \"$!\"";
+  EXPECT_THAT(attempt("shell exec perl -e '" + script + "'"), HasSubstr("(1)")) << "EPERM";
 }
 
 TEST_F(ConfinedToolTest, TouchesNoOtherProcess) {
