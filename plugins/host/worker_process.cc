@@ -19,6 +19,8 @@
 namespace porthole::plugins {
 namespace {
 
+// Notices for a request. A process that sends more would keep its host reading for ever.
+constexpr int kMostNotices = 1000;
 constexpr std::string_view kProgramName = "porthole-parser";
 
 Error refused(std::string_view what, int error_number) {
@@ -143,6 +145,7 @@ void WorkerProcess::send(std::string frame) {
   written_ = 0;
   received_ = 0;
   notice_.clear();
+  notices_ = 0;
   write_some();  // a broken channel shows at the next pump
 }
 
@@ -173,6 +176,7 @@ WorkerProcess::Progress WorkerProcess::read_some() {
       if (size > (is_notice ? kMaxNoticeBytes : max_reply_bytes_)) return Progress::kBroken;
       wanted = kFrameHeaderBytes + size;
       if (is_notice && received_ >= wanted) {
+        if (++notices_ > kMostNotices) return Progress::kBroken;
         notice_.assign(in_, kFrameHeaderBytes, size);
         in_.erase(0, wanted);
         received_ -= wanted;

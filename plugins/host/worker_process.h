@@ -64,7 +64,8 @@ class WorkerProcess {
   void send(std::string frame);
 
   enum class Progress { kUnderWay, kReply, kBroken };
-  /// Writes and reads as much as possible without blocking.
+  /// Writes and reads as much as possible without blocking. kBroken also when the process sends
+  /// more than a reply, or notices without end.
   Progress pump();
 
   /// The body of the reply. Requires: pump() returned kReply.
@@ -86,6 +87,7 @@ class WorkerProcess {
   int socket_;
   std::size_t max_reply_bytes_;
   std::string notice_;
+  int notices_ = 0;  ///< Since send().
   std::string out_;
   std::size_t written_ = 0;
   std::string in_;
