@@ -33,6 +33,8 @@ constexpr int kMinute = 60;
 constexpr int kRetry = 10;                    // seconds
 constexpr std::size_t kLongestDetail = 2048;  // bytes in a line of the audit log
 constexpr std::size_t kLongestSecret = 256;
+constexpr std::size_t kMostLoginBody = 4096;
+constexpr std::string_view kLoginPath = "/api/v1/login";
 constexpr int kDone = 200;
 
 struct Asset {
@@ -113,6 +115,8 @@ Response foreign_page() {
                     "open the console itself");
 }
 
+Response no_session() { return json_error(401, "no-session", "nobody is logged in", "log in"); }
+
 Response too_often(const char* message) {
   Response answer = json_error(429, "too-often", message, "wait a minute");
   answer.retry_after = kMinute;
@@ -184,7 +188,7 @@ Response ConsoleApplication::answer_asked(Asked& asked) const {
   if (reads && asked.path == "/readyz") return readiness();
   if (reads && !may_read(request)) return foreign_page();
   if (reads && asked.path == "/metrics") return metrics();
-  if (!reads && asked.path == "/api/v1/login") {
+  if (!reads && asked.path == kLoginPath) {
     asked.action = "login";
     return noted(asked, login(asked));
   }
@@ -196,15 +200,15 @@ Response ConsoleApplication::answer_asked(Asked& asked) const {
   }
   if (reads && asked.path == "/api/v1/session" && asked.session)
     return show_session(*asked.session);
-  bool is_known = asked.path == "/api/v1/session" || asked.path == "/api/v1/login" ||
-                  asked.path == "/api/v1/logout";
+  bool is_known =
+      asked.path == "/api/v1/session" || asked.path == kLoginPath || asked.path == "/api/v1/logout";
   for (const Route& route : routes()) {
     if (route.path != asked.path) continue;
     is_known = true;
     if ((route.method == "GET") == reads) return answer_route(asked, route);
   }
   if (!is_known) return json_error(404, "not-found", "there is no such call", "");
-  if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
+  if (!asked.session) return no_session();
   return json_error(405, "method", "this call has another method", "");
 }
 
@@ -231,6 +235,11 @@ Response ConsoleApplication::check_change(Asked& asked) const {
   if (!is_json(asked.request))
     return json_error(415, "not-json", "the request is not in JSON",
                       "send Content-Type: application/json");
+  // JSON takes many times its size in memory: nobody's is read, but for a secret.
+  const bool is_login = asked.path == kLoginPath;
+  if (!is_login && !asked.session) return no_session();
+  if (is_login && asked.request.body.size() > kMostLoginBody)
+    return json_error(413, "too-large", "a login is shorter", "");
   asked.body = search::read_client_json(asked.request.body);
   if (!asked.body.is_object()) {
     asked.body = nlohmann::json::object();
@@ -262,7 +271,6 @@ Response ConsoleApplication::login(Asked& asked) const {
 
 Response ConsoleApplication::logout(Asked& asked) const {
   if (Response bad = check_change(asked); bad.status != kDone) return bad;
-  if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
   if (!is_same_secret(asked.request.field(kTokenField), asked.session->token))
     return foreign_page();
   sessions_.close(asked.session->id);
@@ -294,7 +302,7 @@ Response ConsoleApplication::answer_route(Asked& asked, const Route& route) cons
 }
 
 Response ConsoleApplication::run(Asked& asked, const Route& route) const {
-  if (!asked.session) return json_error(401, "no-session", "nobody is logged in", "log in");
+  if (!asked.session) return no_session();
   const Session& session = *asked.session;
   if (route.method == "POST") {
     if (!is_same_secret(asked.request.field(kTokenField), session.token)) return foreign_page();

@@ -190,11 +190,26 @@ TEST_F(ConsoleTest, ARequestThatIsTooLargeIsRefused) {
 
 // Copies of a value that is nested so deep would use up the stack of a thread.
 TEST_F(ConsoleTest, JsonThatIsNestedDeepIsRefused) {
-  constexpr std::size_t kDeep = 1'000'000;
-  const std::string body =
-      R"({"secret":)" + std::string(kDeep, '[') + std::string(kDeep, ']') + "}";
-  EXPECT_EQ(send("POST", "/api/v1/login", own_fields(), body).status, 400);
+  const auto body = [](std::size_t deep) {
+    return R"({"secret":)" + std::string(deep, '[') + std::string(deep, ']') + "}";
+  };
+  EXPECT_EQ(send("POST", "/api/v1/login", own_fields(), body(2000)).status, 400);
+  log_in();
+  EXPECT_EQ(send("POST", "/api/v1/job", own_fields(), body(1'000'000)).status, 400);
   EXPECT_EQ(get("/healthz").status, 200);
+}
+
+// A body of 4 MiB of "[0,0,..." takes more than 60 MiB once it is read. The audit log would have
+// its beginning.
+TEST_F(ConsoleTest, NoBodyIsReadBeforeALogin) {
+  const std::string large = "{\"work\":\"" + std::string(100'000, 'x') + "\"}";
+  EXPECT_EQ(send("POST", "/api/v1/job", own_fields(), large).status, 401);
+  EXPECT_EQ(send("POST", "/api/v1/job", own_fields(), "not JSON").status, 401);
+  EXPECT_EQ(send("POST", "/api/v1/logout", own_fields(), "not JSON").status, 401);
+  EXPECT_EQ(send("POST", "/api/v1/login", own_fields(), large).status, 413);
+  for (const nlohmann::json& line : audit()) EXPECT_EQ(line["detail"], nlohmann::json::object());
+  log_in();
+  EXPECT_EQ(send("POST", "/api/v1/job", own_fields(), "not JSON").status, 400);
 }
 
 TEST_F(ConsoleTest, NoPathAndNoCommandComesFromTheWeb) {
