@@ -1,0 +1,210 @@
+// Attempts of clients on a front, beside those that are slow: requests in requests, all of its
+// connections, all descriptors.
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/unit/http/front_fixture.h"
+
+namespace porthole::http {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::body_of;
+using ::testing::EndsWith;
+using testing::get_request;
+using ::testing::HasSubstr;
+using testing::LoopbackClient;
+using ::testing::StartsWith;
+
+// Shapes of request smuggling: where one reader of the bytes sees a body, another sees a request.
+// Each first request is refused, and nothing that follows on its connection is answered.
+TEST_F(FrontTest, NoRequestIsHiddenInAnother) {
+  start();
+  const std::string hidden = "GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string length = "Content-Length: " + std::to_string(hidden.size()) + "\r\n";
+  for (const std::string& fields : {length + "Transfer-Encoding: chunked\r\n",
+                                    "Transfer-Encoding: chunked\r\n" + length,
+                                    length + "Transfer-Encoding: identity\r\n",
+                                    length + "Transfer-Encoding : chunked\r\n",
+                                    length + "Transfer-Encoding:\tchunked\r\n",
+                                    length + "TRANSFER-ENCODING: xchunked\r\n",
+                                    length + " Transfer-Encoding: chunked\r\n",
+                                    length + "A: b\nTransfer-Encoding: chunked\r\n",
+                                    length + "A: b\rTransfer-Encoding: chunked\r\n",
+                                    length + "Content-Length: 0\r\n",
+                                    "Content-Length: 0\r\n" + length,
+                                    std::string("Content-Length: +0\r\n"),
+                                    std::string("Content-Length: 0x0\r\n"),
+                                    std::string("Content-Length: 0,0\r\n"),
+                                    std::string("Content-Length: 0 0\r\n"),
+                                    std::string("Content-Length:\r\n"),
+                                    std::string("Content-Length\r\n"),
+                                    std::string("Content-Length : 0\r\n"),
+                                    std::string("Content-Length: 0\x0b\r\n"),
+                                    std::string("\r\n") + length}) {
+    LoopbackClient client(port());
+    client.send("POST / HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n" + hidden);
+    const std::string all = client.read_all();
+    EXPECT_THAT(all, StartsWith("HTTP/1.1 4")) << fields;
+    EXPECT_EQ(all.find("HTTP/1.1 ", 1), std::string::npos) << fields;
+    EXPECT_THAT(all, ::testing::Not(HasSubstr("/hidden"))) << fields;
+  }
+}
+
+// A read has no body: its bytes would be the next request.
+TEST_F(FrontTest, NoRequestIsHiddenInARead) {
+  start();
+  for (const char* method : {"GET", "HEAD"}) {
+    LoopbackClient client(port());
+    client.send(std::string(method) +
+                " / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n" +
+                get_request("/hidden"));
+    EXPECT_THAT(client.read_all(), StartsWith("HTTP/1.1 400")) << method;
+  }
+}
+
+// All connections are busy: there is none to close for another.
+TEST_F(FrontTest, AConnectionBeyondThoseThatAreAnsweredIsTurnedAway) {
+  FrontOptions options;
+  options.connections = 2;
+  start(options);
+  std::vector<LoopbackClient> busy;
+  for (int i = 0; i < 2; ++i) busy.emplace_back(port()).send(get_request("/hang"));
+  echo_.await_hanging(2);
+  LoopbackClient third(port());
+  EXPECT_THAT(third.read_all(), StartsWith("HTTP/1.1 503"));
+  echo_.release();
+  for (LoopbackClient& client : busy) EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
+}
+
+/// Takes all descriptors that the process may still open, while this lives.
+class NoDescriptors {
+ public:
+  NoDescriptors() {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    const int highest = ::dup(0);
+    taken_.push_back(highest);
+    const rlimit few{static_cast<rlim_t>(highest) + 8, before_.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &few);
+    for (int one = ::dup(0); one >= 0; one = ::dup(0)) taken_.push_back(one);
+  }
+  ~NoDescriptors() {
+    ::setrlimit(RLIMIT_NOFILE, &before_);
+    while (!taken_.empty()) free_one();
+  }
+  NoDescriptors(const NoDescriptors&) = delete;
+  NoDescriptors& operator=(const NoDescriptors&) = delete;
+
+  void free_one() {
+    ::close(taken_.back());
+    taken_.pop_back();
+  }
+
+ private:
+  rlimit before_{};
+  std::vector<int> taken_;
+};
+
+TEST_F(FrontTest, WithoutADescriptorAConnectionWaitsUntilThereIsOne) {
+  start();
+  std::unique_ptr<LoopbackClient> client;
+  {
+    NoDescriptors none;
+    none.free_one();
+    client = std::make_unique<LoopbackClient>(port());
+    client->send(get_request("/later"));
+    EXPECT_FALSE(client->has_news(300ms));
+  }
+  EXPECT_THAT(client->read_answer(), EndsWith("/later"));
+}
+
+TEST_F(FrontTest, WithoutADescriptorTheConnectionThatIdlesLongestIsClosed) {
+  start();
+  LoopbackClient idle(port());
+  EXPECT_EQ(answered(1, 1), 1);  // By now it is accepted.
+  NoDescriptors none;
+  none.free_one();
+  LoopbackClient client(port());
+  client.send(get_request("/now"));
+  EXPECT_THAT(client.read_answer(), EndsWith("/now"));
+  EXPECT_TRUE(idle.is_closed());
+}
+
+TEST_F(FrontTest, AClientThatGoesInTheMiddleOfAnAnswerIsForgotten) {
+  FrontOptions options;
+  options.unsent_bytes = 9 << 20;
+  start(options);
+  for (int i = 0; i < 20; ++i) {
+    LoopbackClient reader(port(), LoopbackClient::Buffer::kSmall);
+    reader.send(get_request("/large"));
+    ASSERT_TRUE(reader.has_news(1min));
+  }
+  // None of their answers counts any more: this one is not given up for another.
+  LoopbackClient slow(port(), LoopbackClient::Buffer::kSmall);
+  slow.send(get_request("/large"));
+  EXPECT_EQ(body_of(slow.read_answer()).size(), kLarge);
+}
+
+/// Judges no head at all.
+class Undecided final : public Application {
+ public:
+  HeadVerdict judge(std::string_view) const override { return {}; }
+  Reply answer(const Request&) const override { return {}; }
+  Reply refuse(int status) const override { return {status, {}, "refused"}; }
+};
+
+TEST_F(FrontTest, AHeadIsTooLongWhateverTheApplicationSays) {
+  const Undecided undecided;
+  auto front = Front::start(undecided, {});
+  ASSERT_TRUE(front);
+  LoopbackClient client((*front)->port());
+  client.send(std::string(kMaxHead, 'x'));
+  EXPECT_THAT(client.read_all(), StartsWith("HTTP/1.1 431"));
+}
+
+TEST_F(FrontTest, SpeaksOverIpv6) {
+  FrontOptions options;
+  options.address = "::1";
+  options.per_loopback = 1;
+  auto started = Front::start(echo_, options);
+  if (!started) GTEST_SKIP() << started.error().message;
+  front_ = std::move(*started);
+  EXPECT_THAT(front_->origin(), StartsWith("http://[::1]:"));
+  const int client = ::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in6 place{};
+  place.sin6_family = AF_INET6;
+  place.sin6_port = htons(port());
+  place.sin6_addr = in6addr_loopback;
+  ASSERT_EQ(::connect(client, reinterpret_cast<const sockaddr*>(&place), sizeof place), 0);
+  const std::string request = "GET /six HTTP/1.1\r\nHost: [::1]\r\nConnection: close\r\n\r\n";
+  ASSERT_EQ(::send(client, request.data(), request.size(), 0),
+            static_cast<ssize_t>(request.size()));
+  std::string answer(1000, ' ');
+  const ssize_t got = ::recv(client, answer.data(), answer.size(), MSG_WAITALL);
+  answer.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  EXPECT_THAT(answer, EndsWith("/six"));
+  ::close(client);
+}
+
+TEST_F(FrontTest, AnAddressThatIsNotOfThisMachineIsSaid) {
+  for (const char* address : {"192.0.2.1", "localhost", "x"}) {
+    FrontOptions options;
+    options.address = address;
+    const auto started = Front::start(echo_, options);
+    ASSERT_FALSE(started) << address;
+    EXPECT_EQ(started.error().code, ErrorCode::kInvalid) << address;
+  }
+}
+
+}  // namespace
+}  // namespace porthole::http
