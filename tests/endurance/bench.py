@@ -1,5 +1,4 @@
 """A collection that is crawled over a generated web, for kills.py and faults.py: runs the program, and reads what it left."""
-import datetime
 import json
 import os
 import pathlib
@@ -186,32 +185,3 @@ def kill(process):
     except ProcessLookupError:
         return False
     return True
-
-
-def read_ledger(path):
-    """Kind -> runs, seconds, counts, losses, and the dates of the first and the last run."""
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
-def add_to_ledger(file, title, counts, faults, seconds):
-    """Adds the counts of this run to those of earlier ones in `file`, and prints both."""
-    path = pathlib.Path(file)
-    ledger = read_ledger(path)
-    entry = ledger.setdefault(title, {"runs": 0, "seconds": 0, "counts": {}, "losses": []})
-    entry["runs"] += 1
-    today = datetime.date.today().isoformat()
-    entry.setdefault("first", today)
-    entry["last"] = today
-    entry["seconds"] = round(entry["seconds"] + seconds, 1)
-    for name, count in counts.items():
-        entry["counts"][name] = entry["counts"].get(name, 0) + count
-    entry["losses"] += faults
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".new")
-    beside.write_text(json.dumps(ledger, indent=1) + "\n", encoding="utf-8")
-    beside.rename(path)
-    print(f"{title}: {sum(counts.values())} tries, {len(faults)} losses, {seconds:.0f} s: "
-          + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
-    print(f"in all {entry['runs']} runs: {sum(entry['counts'].values())} tries, {len(entry['losses'])} losses, "
-          f"{entry['seconds']:.0f} s ({path})")
-    return 1 if faults else 0

@@ -20,6 +20,7 @@ import sys
 import time
 
 import bench
+import ledger
 
 CALLS = ("write", "sync", "rename", "open", "truncate")
 ERRORS = ("ENOSPC", "EIO")
@@ -249,7 +250,7 @@ def main():
     options.add_argument("--count", type=int, default=100, help="faults of this run")
     options.add_argument("--program", default=bench.ROOT / "build/release/bin/porthole")
     options.add_argument("--library", default=bench.ROOT / "build/release/lib/libporthole_faults.so")
-    options.add_argument("--ledger", default=bench.ROOT / "build/endurance.json", help="where counts are added up")
+    options.add_argument("--ledger", default=ledger.NEW, help="where counts are added up")
     options.add_argument("--hosts", type=int, default=1)
     options.add_argument("--pages", type=int, default=60, help="of each host")
     options.add_argument("--seed", type=int, help="of the random choices")
@@ -262,7 +263,7 @@ def main():
     finally:
         faults.bench.close()
     print(", ".join(f"{note}: {count}" for note, count in sorted(faults.notes.items())))
-    return bench.add_to_ledger(chosen.ledger, chosen.kind, faults.counts, faults.bench.faults, time.monotonic() - began)
+    return ledger.add(chosen.ledger, chosen.kind, faults.counts, faults.bench.faults, time.monotonic() - began)
 
 
 if __name__ == "__main__":

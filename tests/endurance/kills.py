@@ -17,6 +17,7 @@ import time
 import urllib.request
 
 import bench
+import ledger
 
 
 class Kills:
@@ -113,7 +114,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--count", type=int, default=100, help="kills of this run")
     options.add_argument("--program", default=bench.ROOT / "build/release/bin/porthole")
-    options.add_argument("--ledger", default=bench.ROOT / "build/endurance.json", help="where counts are added up")
+    options.add_argument("--ledger", default=ledger.NEW, help="where counts are added up")
     options.add_argument("--hosts", type=int, default=4)
     options.add_argument("--pages", type=int, default=100, help="of each host")
     options.add_argument("--seed", type=int, help="of the random moments")
@@ -124,7 +125,7 @@ def main():
         kills.run()
     finally:
         kills.bench.close()
-    return bench.add_to_ledger(chosen.ledger, "kills", kills.counts, kills.bench.faults, time.monotonic() - began)
+    return ledger.add(chosen.ledger, "kills", kills.counts, kills.bench.faults, time.monotonic() - began)
 
 
 if __name__ == "__main__":
