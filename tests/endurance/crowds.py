@@ -176,7 +176,7 @@ class Crowds:
                     self.work.fault(f"{asked - good} of {asked} requests were not answered with 200")
             if now > 1.1 * first:
                 self.work.fault(f"resident memory grew from {first:.1f} to {now:.1f} MiB")
-        self.figures = {"first": round(first), "last": round(now)}
+        self.figures = {"count": done, "first": round(first), "last": round(now)}
         self.note_load()
 
 

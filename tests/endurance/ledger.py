@@ -5,7 +5,7 @@ Two ledgers have one form, kind -> runs, seconds, counts, losses, dates, and det
 adds, and labs/results/endurance.json, which is part of the tree and has what README.md claims.
 
     show   prints both together: a table of what was tried, with dates and commands, and the details of the last runs
-    readme prints the rows of README.md's table of reliability, from the ledger of the tree alone
+    readme prints the figures of README.md with dates and commands, those of reliability from the ledger of the tree alone
     keep   adds the first to the second and removes it
     add    adds counts of a program that is not in Python (tools/fuzz)
 """
@@ -13,6 +13,7 @@ import argparse
 import datetime
 import json
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -121,34 +122,48 @@ def tried(ledger, kind):
 
 
 def readme_rows(ledger):
-    """The four figures of README.md."""
+    """The four figures of README.md: name, what was measured, dates, command."""
     crowds, requests = ledger["crowds"]["figures"], ledger["requests"]["figures"]
     faults = [(*tried(ledger, kind), words) for kind, words in
               (("kills", "kills"), ("calls", "failing file operations"), ("bytes", "flipped bits"), ("power", "power losses"))]
     disturbed = ", ".join(f"{tries:,} {words}" for tries, _, words in faults)
-    lost = sum(losses for _, losses, _ in faults)
     inputs, found = tried(ledger, "fuzz")
-    kills, losses = tried(ledger, "kills")
+    kills, lost = tried(ledger, "kills")
+    dates = {name: dates_of(merged([ledger[kind] for kind in kinds])) for name, kinds in (
+        ("load", ("crowds", "requests")), ("faults", ("kills", "calls", "bytes", "power")), ("fuzz", ("fuzz",)), ("kills", ("kills",)))}
     return [
-        f"| Load held | beside {crowds['idle']:,} idle and {crowds['slow']:,} slow connections p99 of ordinary requests is {crowds['p99 crowd']} ms, "
-        f"beside {crowds['readers']} slow readers {crowds['p99 readers']} ms, alone {crowds['p99 alone']} ms; {crowds['not answered']} not answered; "
-        f"after {tries_of(ledger['requests']):,} requests the server takes {requests['last']} MiB, after a tenth of them {requests['first']} MiB "
-        f"| `tools/figures crowds`, `tools/figures requests` |",
-        f"| Faults survived | {disturbed}: {lost} losses | `tools/figures kills`, `faults`, `bytes`, `power` |",
-        f"| Bad inputs tried | {inputs:,} inputs of {len(ledger['fuzz']['counts'])} fuzzers, the last run of each: {found} open findings; "
-        f"120 hosts that misbehave | `tools/fuzz`, `tests/hostile_web/` |",
-        f"| Nothing lost, nothing twice | repository, archive and the server's log agree after {kills:,} kills of crawls and other verbs: "
-        f"{losses} pages lost, doubled or fetched again | `tools/figures kills` |",
+        f"| Load held | p99 of ordinary requests: {crowds['p99 alone']} ms alone, {crowds['p99 crowd']} ms beside {crowds['idle']:,} idle and "
+        f"{crowds['slow']:,} slow connections, {crowds['p99 readers']} ms beside {crowds['readers']} slow readers; {crowds['not answered']} not answered. "
+        f"Resident memory after {requests['count'] // 10:,} requests: {requests['first']} MiB, after {requests['count']:,}: "
+        f"{requests['last']} MiB | {dates['load']} | `tools/figures crowds`, `requests` |",
+        f"| Faults survived | {disturbed}: {sum(losses for _, losses, _ in faults)} losses | {dates['faults']} "
+        f"| `tools/figures kills`, `faults`, `bytes`, `power` |",
+        f"| Bad inputs tried | {inputs:,} inputs of {len(ledger['fuzz']['counts'])} fuzzers: {found} open findings; 120 hosts that misbehave, in the tests "
+        f"| {dates['fuzz']} | `tools/fuzz`, `tests/hostile_web/` |",
+        f"| Nothing lost, nothing twice | repository, archive and the web server's log agree after {kills:,} kills: {lost} pages lost, doubled or "
+        f"fetched again | {dates['kills']} | `tools/figures kills` |",
     ]
 
 
+def merged(entries):
+    whole = {}
+    for entry in entries:
+        merge(whole, entry)
+    return whole
+
+
 def readme(_):
+    """Every figure of README.md, with dates and commands."""
     ledger = read(KEPT)
     missing = [kind for kind in WHAT if kind not in ledger]
     if missing:
         print(f"{KEPT} has no counts of {', '.join(missing)}", file=sys.stderr)
         return 1
     print("\n".join(readme_rows(ledger)))
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    measured = re.search(r"(\d{4}-\d\d-\d\d);\s*`(tools/figures strategies)`", text)
+    if measured:
+        print(f"strategies: README.md's table of shares | {measured[1]} | `{measured[2]}`")
     return 0
 
 
