@@ -1,5 +1,6 @@
 #include "http/event_loop.h"
 
+#include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -31,6 +32,12 @@ EventBase new_base() {
 
 bool is_shortage(int error) {
   return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
+/// Without a descriptor left accept() fails whether somebody waits or not.
+bool has_waiting(int listener) {
+  pollfd state{listener, POLLIN, 0};
+  return ::poll(&state, 1, 0) > 0;
 }
 
 milliseconds time_to(steady_clock::time_point end) {
@@ -141,7 +148,7 @@ void EventLoop::accept_clients() {
       admit(socket, peer_of(address));
       continue;
     }
-    if (is_shortage(errno) && !shed_oldest()) {
+    if (is_shortage(errno) && has_waiting(listener_) && !shed_oldest()) {
       accepting_.stop();
       accepting_again_.start(kPause);
     }
