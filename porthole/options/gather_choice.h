@@ -39,7 +39,7 @@ struct GatherChoice {
 /// Lifetime: `choice` outlives `app`.
 void add_gather_choice(CLI::App& app, GatherChoice& choice);
 
-/// What the library takes of them.
+/// The options in the form that the library takes.
 /// Errors: kUsage with the option that is not valid and a remedy.
 Result<gatherer::GatherOptions> gather_options(const GatherChoice& choice);
 

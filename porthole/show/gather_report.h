@@ -14,7 +14,8 @@ namespace porthole::cli {
 /// The limits of a run and its first URLs (--dry-run). `refresh`: of a recrawl.
 void print_plan(const gatherer::GatherPlan& plan, bool refresh, const Common& common);
 
-/// What was gathered in `seconds`; seeds that failed as errors. Returns the exit code.
+/// Prints the result of a crawl that took `seconds`, and reports the seeds that failed. Returns the
+/// exit code.
 int report_gathered(const GatherChoice& choice, const ExpandedGather& gathered,
                     const CrawlHealth& health, double seconds, const Interrupt& interrupt,
                     const Common& common);
