@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kMaxQueryWords = 64;  // query words
 constexpr std::size_t kPlaces = 200;        // of one word
-constexpr std::size_t kLead = 200;          // bytes of a sentence before the first word
-constexpr double kProse = 2.0;              // factor of passages in sentences
+constexpr std::size_t kBehind = 60;         // bytes of a passage from its first word on, at least
+constexpr double kProse = 2.0;              // factor of passages in whole sentences
 constexpr double kCut = 0.6;                // factor of passages that begin within one
 constexpr double kRepeated = 0.1;           // weight of a repeated word
 constexpr double kNeighbour = 0.5;          // bonus for a first word directly after another one
@@ -112,14 +112,24 @@ double HitFinder::score(const std::vector<Place>& places, std::size_t first,
 
 namespace {
 
-/// The end of a passage that begins at `begin`, has words up to `needed`, and has `bytes` at most.
+/// The end of a passage that begins at `begin`, has words up to `needed`, and has `bytes` at most:
+/// with a sentence where a third is filled, best with one of prose.
 std::size_t end_of_passage(std::string_view text, const std::vector<std::size_t>& sentences,
                            std::size_t begin, std::size_t needed, std::size_t bytes) {
-  if (text.size() - begin <= bytes) return text.size();
   const std::size_t limit = begin + bytes;
-  const auto next = std::upper_bound(sentences.begin(), sentences.end(), limit);
-  const std::size_t sentence = next == sentences.begin() ? 0 : *(next - 1);
-  if (sentence >= needed && sentence >= begin + bytes / 3) return sentence;
+  std::size_t whole = 0, prose = 0, from = begin;
+  for (auto next = std::upper_bound(sentences.begin(), sentences.end(), begin);; ++next) {
+    const bool is_last = next == sentences.end();
+    const std::size_t end = is_last ? text.size() : *next;
+    if (end > limit) break;
+    if (end >= needed && (is_last || end >= begin + bytes / 3)) {
+      whole = end;
+      if (is_prose(text.substr(from, end - from))) prose = end;
+    }
+    if (is_last) break;
+    from = end;
+  }
+  if (whole != 0) return prose != 0 ? prose : whole;
   const std::size_t space = text.find_last_of(" \n", limit);
   if (space != std::string_view::npos && space >= needed) return space;
   // The last of the words stands within a longer run, a URL perhaps: the passage ends with it.
@@ -129,53 +139,67 @@ std::size_t end_of_passage(std::string_view text, const std::vector<std::size_t>
 }
 
 /// Where a passage with a word at `at` begins, in the sentence that begins at `sentence`: with it,
-/// or behind a mark or a space at most kLead bytes before the word.
-std::size_t begin_of_passage(std::string_view text, std::size_t sentence, std::size_t at) {
-  if (at - sentence <= kLead) return sentence;
-  const std::string_view lead = text.substr(at - kLead, kLead);
+/// or behind a mark or a space at most `most` bytes before the word.
+std::size_t begin_of_passage(std::string_view text, std::size_t sentence, std::size_t at,
+                             std::size_t most) {
+  if (at - sentence <= most) return sentence;
+  const std::string_view lead = text.substr(at - most, most);
   for (const std::string_view mark : {"; ", ": ", ", ", " "}) {
     const std::size_t found = lead.find(mark);
-    if (found != std::string_view::npos) return at - kLead + found + mark.size();
+    if (found != std::string_view::npos) return at - most + found + mark.size();
   }
   return at;
 }
 
 }  // namespace
 
+HitFinder::Passage HitFinder::passage_at(std::string_view text,
+                                         const std::vector<std::size_t>& sentences,
+                                         const std::vector<Place>& places, std::size_t first,
+                                         std::size_t begin, std::size_t bytes) {
+  std::size_t needed = begin;
+  std::uint64_t seen = 0;  // words; what repeats one is not needed
+  for (std::size_t i = first; i < places.size() && places[i].begin < begin + bytes; ++i) {
+    const std::uint64_t bit = std::uint64_t{1} << places[i].word;
+    if ((seen & bit) != 0 || places[i].end > begin + bytes) continue;
+    seen |= bit;
+    needed = std::max(needed, places[i].end);
+  }
+  const bool is_long_word = needed == begin;
+  if (is_long_word) needed = std::min(text.size(), begin + bytes);
+  const std::size_t end = end_of_passage(text, sentences, begin, needed, bytes);
+  const auto is_begin = [&](std::size_t at) {
+    return std::binary_search(sentences.begin(), sentences.end(), at);
+  };
+  const std::string_view passage = trim(text.substr(begin, end - begin));
+  return {passage, !is_begin(begin), end < text.size() && !is_begin(end) && text[end] != '\n',
+          prose_share(passage)};
+}
+
 HitFinder::Passage HitFinder::best_passage(std::string_view text, const Xapian::Stem& stem,
                                            std::size_t bytes) const {
   if (!is_ascii_) return {};
   const std::vector<Place> places = places_in(ascii_lower(text), stem);
-  if (places.empty()) return {};
   const std::vector<std::size_t> sentences = sentence_begins(text);
-  std::size_t best_begin = 0;
+  Passage best;
   double best_score = -1;
   std::size_t first = 0;  // place at or behind the begin
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto next = std::upper_bound(sentences.begin(), sentences.end(), places[i].begin);
+  for (const Place& place : places) {
+    const auto next = std::upper_bound(sentences.begin(), sentences.end(), place.begin);
     const std::size_t sentence = *(next - 1);
-    const std::size_t end = next == sentences.end() ? text.size() : *next;
-    const std::size_t begin = begin_of_passage(text, sentence, places[i].begin);
+    const std::size_t begin =
+        begin_of_passage(text, sentence, place.begin, bytes - std::min(bytes, kBehind));
     while (places[first].begin < begin) ++first;
     double points = score(places, first, begin + bytes);
-    if (ends_sentence(text.substr(sentence, end - sentence))) points *= kProse;
     if (begin != sentence) points *= kCut;
+    if (points * kProse <= best_score) continue;
+    const Passage passage = passage_at(text, sentences, places, first, begin, bytes);
+    points *= 1 + (kProse - 1) * passage.prose;
     if (points <= best_score) continue;
     best_score = points;
-    best_begin = begin;
+    best = passage;
   }
-  std::size_t needed = best_begin;
-  for (const Place& place : places) {
-    if (place.begin >= best_begin && place.end <= best_begin + bytes) needed = place.end;
-  }
-  const bool is_long_word = needed == best_begin;
-  if (is_long_word) needed = std::min(text.size(), best_begin + bytes);
-  const std::size_t end = end_of_passage(text, sentences, best_begin, needed, bytes);
-  const auto is_begin = [&](std::size_t at) {
-    return std::binary_search(sentences.begin(), sentences.end(), at);
-  };
-  return {trim(text.substr(best_begin, end - best_begin)), !is_begin(best_begin),
-          end < text.size() && !is_begin(end) && text[end] != '\n'};
+  return best;
 }
 
 }  // namespace porthole::search

@@ -29,12 +29,13 @@ class HitFinder {
     std::string_view text;    ///< Empty where the text has no query word.
     bool cut_before = false;  ///< It begins within a sentence.
     bool cut_behind = false;  ///< It ends within one.
+    double prose = 0;         ///< Share of its bytes in whole sentences (prose_share()).
   };
   /// The passage of at most `bytes` of `text` (blocks on lines, other white space folded) with the
   /// highest weight of query words close together. It begins with a sentence unless that would
   /// leave too little behind the first word, and ends with one where a third of `bytes` is filled.
-  /// Sentences with a full stop go before texts of lists and menus. Nothing when the query has a
-  /// word that is not ASCII and so has several spellings.
+  /// Sentences of prose go before texts of lists and menus, by their share of the passage. Nothing
+  /// when the query has a word that is not ASCII and so has several spellings.
   Passage best_passage(std::string_view text, const Xapian::Stem& stem, std::size_t bytes) const;
 
  private:
@@ -52,6 +53,9 @@ class HitFinder {
   static bool is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem);
   std::vector<Place> places_in(const std::string& text, const Xapian::Stem& stem) const;
   double score(const std::vector<Place>& places, std::size_t first, std::size_t end) const;
+  static Passage passage_at(std::string_view text, const std::vector<std::size_t>& sentences,
+                            const std::vector<Place>& places, std::size_t first, std::size_t begin,
+                            std::size_t bytes);
 
   std::vector<QueryWord> words_;
   bool is_ascii_ = true;

@@ -15,6 +15,9 @@ namespace {
 using indexer::DocumentData;
 
 constexpr std::size_t kSnippetBytes = 260;
+constexpr std::size_t kLeadBytes = 150;   // of the sentence before entries of a list
+constexpr std::size_t kLeadReach = 2000;  // bytes before the entries that are looked at for it
+constexpr double kSentences = 0.4;        // share of sentences in a passage that reads as text
 constexpr const char* kOmission = "\xE2\x80\xA6";
 constexpr const char* kBetweenBlocks = " \xC2\xB7 ";
 
@@ -45,16 +48,109 @@ void add_omission(Fragments& fragments) {
   if (!last.ends_with(kOmission) && !last.ends_with("...")) fragments.push_back({kOmission, false});
 }
 
+/// The text of a page with its words as the index has them, without diacritics.
+class ShownText {
+ public:
+  explicit ShownText(std::string_view original) : original_(original) {
+    if (may_have_diacritics(original)) bare_ = bare_text(original);
+  }
+  std::string_view words() const { return bare_.places.empty() ? original_ : bare_.text; }
+  /// The original of `part`, a part of words().
+  std::string_view written(std::string_view part) const {
+    const std::size_t begin = begin_of(part), end = begin + part.size();
+    if (bare_.places.empty()) return original_.substr(begin, end - begin);
+    return original_.substr(bare_.places[begin], bare_.places[end] - bare_.places[begin]);
+  }
+  /// Where `part` begins in words().
+  std::size_t begin_of(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - words().data());
+  }
+
+ private:
+  std::string_view original_;
+  BareText bare_;
+};
+
+// True of entries of a list or a menu, but not of one long sentence that does not fit.
+bool is_list(const HitFinder::Passage& passage) {
+  const bool is_cut_sentence = passage.cut_behind && passage.text.find('\n') == passage.text.npos;
+  return passage.prose < kSentences && !passage.cut_before && !is_cut_sentence;
+}
+
+// Xapian leaves out a colon at the end, for an omission.
+Fragments marked_to_the_end(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
+  Fragments found = marked_up(marker, text, text.size() + 1, stem, 0);
+  std::string shown = plain_text(found);
+  if (!shown.ends_with(kOmission)) return found;
+  shown.resize(shown.size() - std::string_view(kOmission).size());
+  if (!text.starts_with(shown)) return found;
+  std::string& last = found.back().text;
+  last.resize(last.size() - std::string_view(kOmission).size());
+  last += text.substr(shown.size());
+  return found;
+}
+
+Fragments marked_whole(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
+  return with_diacritics(
+      text, [&](std::string_view bare) { return marked_to_the_end(marker, bare, stem); });
+}
+
+Fragments marked_passage(const Marker& marker, const ShownText& text,
+                         const HitFinder::Passage& passage, const Xapian::Stem& stem) {
+  Fragments found = marked_whole(marker, text.written(passage.text), stem);
+  if (passage.cut_before) found.insert(found.begin(), {kOmission, false});
+  if (passage.cut_behind && !found.empty()) add_omission(found);
+  return found;
+}
+
+// Entries of a list say little without a sentence: the last one before them, else the first of the
+// description or of the page, goes before them. Nothing when there is none.
+Fragments list_with_lead(const Marker& marker, const DocumentData& document, const ShownText& text,
+                         std::size_t list, const Xapian::Stem& stem) {
+  const std::size_t reach = std::min(list, kLeadReach);
+  std::string_view lead = last_prose(text.words().substr(list - reach, reach), kLeadBytes);
+  const std::string description = fold_space(document.description);
+  const std::string_view described =
+      lead.empty() ? first_prose(description, kLeadBytes) : std::string_view();
+  if (lead.empty() && described.empty()) lead = first_prose(text.words(), kLeadBytes);
+  const std::size_t left = kSnippetBytes - lead.size() - described.size();
+  if (left == kSnippetBytes) return {};
+  const HitFinder::Passage entries = marker.finder.best_passage(text.words(), stem, left);
+  const std::size_t begin = text.begin_of(entries.text);
+  const std::size_t lead_end = lead.empty() ? 0 : text.begin_of(lead) + lead.size();
+  if (begin < lead_end) return {};
+  Fragments found = marked_whole(marker, lead.empty() ? described : text.written(lead), stem);
+  const bool is_next =
+      !lead.empty() && trim(text.words().substr(lead_end, begin - lead_end)).empty();
+  found.push_back({is_next ? " " : std::string(" ") + kOmission + " ", false});
+  for (Fragment& fragment : marked_passage(marker, text, entries, stem))
+    found.push_back(std::move(fragment));
+  return found;
+}
+
 // Empty when the text has none of the words.
-Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
+Fragments snippet_of_text(const Marker& marker, const DocumentData& document,
+                          const Xapian::Stem& stem) {
   constexpr unsigned kAllWords =  // looks up every word
       Xapian::MSet::SNIPPET_EMPTY_WITHOUT_MATCH | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;
-  const HitFinder::Passage best = marker.finder.best_passage(text, stem, kSnippetBytes);
-  if (best.text.empty()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
-  Fragments found = marked_up(marker, best.text, best.text.size() + 1, stem, 0);
-  if (best.cut_before) found.insert(found.begin(), {kOmission, false});
-  if (best.cut_behind && !found.empty()) add_omission(found);
-  return found;
+  const ShownText text(document.text);
+  const HitFinder::Passage best = marker.finder.best_passage(text.words(), stem, kSnippetBytes);
+  if (best.text.empty()) {
+    return with_diacritics(document.text, [&](std::string_view bare) {
+      return marked_up(marker, bare, kSnippetBytes, stem, kAllWords);
+    });
+  }
+  if (is_list(best)) {
+    Fragments list = list_with_lead(marker, document, text, text.begin_of(best.text), stem);
+    if (!list.empty()) return list;
+  }
+  return marked_passage(marker, text, best, stem);
+}
+
+// Without the titles and menus before it; the whole text where it has no sentence.
+std::string_view from_first_prose(std::string_view text) {
+  const std::string_view first = first_prose(text, text.size());
+  return first.empty() ? text : text.substr(static_cast<std::size_t>(first.data() - text.data()));
 }
 
 // A text without query words: its beginning, to the end of a sentence where a third is filled.
@@ -98,16 +194,14 @@ int tells(const ResultAnnotation& annotation) {
 
 Fragments snippet_of(const Marker& marker, const DocumentData& document, const Xapian::Stem& stem) {
   if (document.nosnippet) return {};
-  Fragments found = with_diacritics(
-      document.text, [&](std::string_view text) { return snippet_of_text(marker, text, stem); });
+  Fragments found = snippet_of_text(marker, document, stem);
   if (!found.empty()) return on_one_line(std::move(found));
-  const std::string instead =
-      document.description.empty() ? document.text : fold_space(document.description);
+  const std::string described = fold_space(document.description);
+  const std::string_view instead =
+      described.empty() ? from_first_prose(document.text) : std::string_view(described);
   const std::string_view beginning = beginning_of(instead);
   if (beginning.empty()) return {};
-  Fragments fragments = with_diacritics(beginning, [&](std::string_view text) {
-    return marked_up(marker, text, text.size() + 1, stem, 0);
-  });
+  Fragments fragments = marked_whole(marker, beginning, stem);
   if (beginning.size() < instead.size() && !ends_sentence(beginning) && !fragments.empty())
     add_omission(fragments);
   return on_one_line(std::move(fragments));
@@ -119,9 +213,7 @@ std::vector<ResultAnnotation> annotations_of(const Marker& marker, const Documen
   for (const indexer::ShownAnnotation& shown : document.annotations) {
     Fragments text;
     if (marker.finder.has_word(without_diacritics(shown.text), stem)) {
-      text = with_diacritics(shown.text, [&](std::string_view bare) {
-        return marked_up(marker, bare, bare.size() + 1, stem, 0);
-      });
+      text = marked_whole(marker, shown.text, stem);
     } else if (!shown.text.empty()) {
       text.push_back({without_marks(shown.text), false});
     }

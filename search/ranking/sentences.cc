@@ -40,6 +40,31 @@ std::size_t behind_closing(std::string_view text, std::size_t at) {
   return at;
 }
 
+constexpr int kProseWords = 4;
+
+bool ends_with_ideograph(std::string_view text) {
+  return std::any_of(kIdeographicEnds.begin(), kIdeographicEnds.end(),
+                     [text](std::string_view mark) { return text.ends_with(mark); });
+}
+
+/// Without closing quotes, brackets and white space at its end.
+std::string_view without_closing(std::string_view text) {
+  for (bool more = true; more;) {
+    more = false;
+    text = trim(text);
+    for (const std::string_view mark : kClosing) {
+      if (!text.ends_with(mark)) continue;
+      text.remove_suffix(mark.size());
+      more = true;
+    }
+  }
+  return text;
+}
+
+bool has_words_of_prose(std::string_view sentence) {
+  return std::count(sentence.begin(), sentence.end(), ' ') >= kProseWords - 1;
+}
+
 bool may_begin(char c) { return !(c >= 'a' && c <= 'z') && c != ',' && c != ';' && c != ')'; }
 
 }  // namespace
@@ -71,18 +96,51 @@ std::vector<std::size_t> sentence_begins(std::string_view text) {
 }
 
 bool ends_sentence(std::string_view text) {
-  for (bool more = true; more;) {
-    more = false;
-    text = trim(text);
-    for (const std::string_view mark : kClosing) {
-      if (!text.ends_with(mark)) continue;
-      text.remove_suffix(mark.size());
-      more = true;
-    }
-  }
+  text = without_closing(text);
   return (!text.empty() && (is_end(text.back()) || text.back() == ':')) ||
-         std::any_of(kIdeographicEnds.begin(), kIdeographicEnds.end(),
-                     [text](std::string_view mark) { return text.ends_with(mark); });
+         ends_with_ideograph(text);
+}
+
+bool is_prose(std::string_view sentence) {
+  sentence = without_closing(sentence);
+  return ends_with_ideograph(sentence) ||
+         (!sentence.empty() && is_end(sentence.back()) && has_words_of_prose(sentence));
+}
+
+namespace {
+
+/// The first sentence of prose of at most `bytes`, or the last.
+std::string_view prose_in(std::string_view text, std::size_t bytes, bool is_last) {
+  const std::vector<std::size_t> begins = sentence_begins(text);
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    const std::size_t at = is_last ? begins.size() - 1 - i : i;
+    const std::size_t end = at + 1 < begins.size() ? begins[at + 1] : text.size();
+    const std::string_view sentence = trim(text.substr(begins[at], end - begins[at]));
+    const bool leads = sentence.ends_with(':') && has_words_of_prose(sentence);
+    if (sentence.size() <= bytes && (leads || is_prose(sentence))) return sentence;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view last_prose(std::string_view text, std::size_t bytes) {
+  return prose_in(text, bytes, true);
+}
+
+std::string_view first_prose(std::string_view text, std::size_t bytes) {
+  return prose_in(text, bytes, false);
+}
+
+double prose_share(std::string_view text) {
+  if (text.empty()) return 0;
+  const std::vector<std::size_t> begins = sentence_begins(text);
+  std::size_t prose = 0;
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    const std::size_t end = i + 1 < begins.size() ? begins[i + 1] : text.size();
+    if (is_prose(text.substr(begins[i], end - begins[i]))) prose += end - begins[i];
+  }
+  return static_cast<double>(prose) / static_cast<double>(text.size());
 }
 
 }  // namespace porthole::search

@@ -110,6 +110,31 @@ TEST_F(HitFinderTest, PrefersASentenceToAnEntryOfAMenu) {
   EXPECT_EQ(words_of({"gear"}, text), "A gear turns another one.");
 }
 
+TEST_F(HitFinderTest, PrefersASentenceToAListThatBeginsWithOne) {
+  const std::string list = "Gears:\nHub gear\nChain gear\nGear of the wheel\nBelt gear\n";
+  const std::string sentence = "Most riders like a gear that is quiet.\n";
+  EXPECT_EQ(words_of({"gear"}, list + filler(100) + "\n" + sentence),
+            sentence.substr(0, sentence.size() - 1));
+}
+
+TEST_F(HitFinderTest, HasTheWordInAShortPassage) {
+  std::string text = "It";
+  for (int i = 0; i < 80; ++i) text += " goes on";
+  text += " to a gear";
+  EXPECT_THAT(std::string(finder({"gear"}).best_passage(text, english_, 100).text),
+              HasSubstr("gear"));
+}
+
+TEST_F(HitFinderTest, EndsBeforeTheEntriesOfAList) {
+  const std::string text =
+      "A gear turns another one, and that one turns a third one, which is the last of the train.\n"
+      "Hub gear\nChain gear\nBelt gear\n" +
+      filler(40);
+  const HitFinder::Passage found = passage({"gear"}, text);
+  EXPECT_THAT(std::string(found.text), ::testing::EndsWith("the last of the train."));
+  EXPECT_DOUBLE_EQ(found.prose, 1);
+}
+
 TEST_F(HitFinderTest, FindsWordsAtBothEnds) {
   const std::string text = "First " + filler(100) + "middle " + filler(100) + "last";
   EXPECT_TRUE(words_of({"first"}, text).starts_with("First Filler"));

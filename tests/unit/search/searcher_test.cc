@@ -132,6 +132,36 @@ TEST_F(SearcherTest, TakesTheSnippetOfALongPageFromWhereThePhraseIs) {
   }
 }
 
+TEST_F(SearcherTest, PutsTheSentenceBeforeAListBeforeItsEntriesInTheSnippet) {
+  const std::string menu = "Bells\nLamps\nLocks\nPumps\nRacks\nTyres\nTubes\nVests\n";
+  index_.add({summary_of("https://list.example/1", "Parts",
+                         "The shop has these parts:\n" + menu + "Spanner for pedals"),
+              summary_of("https://list.example/2", "Parts",
+                         "The shop sells \u00E0 la carte:\nSpanner for nuts\n" + menu)});
+  const Results results = search("spanner");
+  ASSERT_EQ(results.hits.size(), 2u);
+  EXPECT_THAT(
+      (std::vector{plain_text(results.hits[0].snippet), plain_text(results.hits[1].snippet)}),
+      UnorderedElementsAre("The shop has these parts: \u2026 Spanner for pedals",
+                           StartsWith("The shop sells \u00E0 la carte: Spanner for nuts")));
+}
+
+TEST_F(SearcherTest, PutsTheDescriptionBeforeAListWithoutASentence) {
+  Summary page = summary_of("https://list.example/", "Parts", "Parts\nHub spanner\nCone spanner");
+  page.description = "All the parts that our shop has. Call us.";
+  index_.add({page});
+  EXPECT_THAT(plain_text(search("cone").hits.at(0).snippet),
+              ::testing::MatchesRegex("All the parts that our shop has. \u2026 .*Cone spanner"));
+}
+
+TEST_F(SearcherTest, BeginsTheSnippetOfAPageThatOthersNameWithItsFirstSentence) {
+  Summary page =
+      summary_of("https://list.example/", "Parts", "Home\nShop\nThis shop has all the parts.");
+  page.annotations_by_others = {said("https://x.test/", "velocipede")};
+  index_.add({page});
+  EXPECT_EQ(plain_text(search("velocipede").hits.at(0).snippet), "This shop has all the parts.");
+}
+
 TEST_F(SearcherTest, AddsNoOmissionToATextThatEndsWithOne) {
   std::string text = "Derailleur";
   for (int i = 0; i < 41; ++i) text += " wheel";

@@ -47,5 +47,30 @@ TEST(SentencesTest, EndWithAMarkBeforeClosingQuotes) {
   EXPECT_FALSE(ends_sentence(""));
 }
 
+TEST(SentencesTest, ArePiecesOfFourWordsOrMoreThatAMarkEnds) {
+  EXPECT_TRUE(is_prose("A hub turns the wheel."));
+  EXPECT_FALSE(is_prose("These parts can be oiled: "));
+  EXPECT_TRUE(is_prose("\u6B6F\u8ECA\u3002"));
+  EXPECT_FALSE(is_prose("Who are we?"));
+  EXPECT_FALSE(is_prose("Hubs with gears and without them"));
+  EXPECT_FALSE(is_prose(""));
+}
+
+TEST(SentencesTest, AreCountedByTheirShareOfAText) {
+  EXPECT_DOUBLE_EQ(prose_share("A hub turns the wheel."), 1);
+  EXPECT_NEAR(prose_share("Hubs\nA hub turns the wheel.\nGears\n"), 23.0 / 34, 1e-9);
+  EXPECT_DOUBLE_EQ(prose_share("Hubs\nGears"), 0);
+  EXPECT_DOUBLE_EQ(prose_share(""), 0);
+}
+
+TEST(SentencesTest, OfALengthAreFoundFromBothEnds) {
+  const std::string text = "Hubs\nA hub turns the wheel.\nGears\nSome of them have gears.\nHome";
+  EXPECT_EQ(first_prose(text, 100), "A hub turns the wheel.");
+  EXPECT_EQ(last_prose(text, 100), "Some of them have gears.");
+  EXPECT_EQ(last_prose(text, 22), "A hub turns the wheel.") << "the other one is longer";
+  EXPECT_EQ(last_prose("These parts can be oiled:\nHubs", 100), "These parts can be oiled:");
+  EXPECT_EQ(first_prose("Hubs\nGears", 100), "");
+}
+
 }  // namespace
 }  // namespace porthole::search
