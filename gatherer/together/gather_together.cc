@@ -26,6 +26,7 @@ using repository::StopReason;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kShortestTerm = 1s;
+constexpr int kMostTimesAway = 10;  // In a row.
 
 Result<void> check(const repository::StoragePlace& place, const TogetherOptions& together) {
   if (!place.is_postgres()) {
@@ -108,6 +109,12 @@ BucketLease::Leaving leaving_after(const Result<GatherReport>& report) {
   return is_over ? BucketLease::Leaving::kWithTheCrawl : BucketLease::Leaving::kAlone;
 }
 
+/// The server of the repository was restarted while a gatherer read it; a writer tries again by
+/// itself.
+bool was_away(const Result<GatherReport>& report, const std::string& repository) {
+  return !report && report.error().code == ErrorCode::kNetwork && report.error().file == repository;
+}
+
 /// Runs, one after the other, until there is a reason to stop that is not other buckets.
 Result<GatherReport> serve_until_done(const collection::Collection& collection, LeaseKeeper& keeper,
                                       GatherOptions& options) {
@@ -115,8 +122,9 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
   bool retries_seeds = keeper.lease().came_first();
   GatherReport all;
   all.stop_reason = StopReason::kInterrupted;
+  const std::string repository = collection::storage_of(collection).shown();
   std::int64_t fetched_now = 0;
-  while (true) {
+  for (int times_away = 0;;) {
     const auto served = keeper.serve(options.stop);
     if (!served) return fail(served.error());
     if (served->empty()) return all;
@@ -128,7 +136,9 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
           "to them");
       continue;
     }
+    if (was_away(report, repository) && ++times_away < kMostTimesAway) continue;
     if (!report) return report;
+    times_away = 0;
     fetched_now += report->fetched_now;
     all = std::move(*report);
     all.fetched_now = fetched_now;
