@@ -53,6 +53,7 @@ class SpecificationReader {
       return read_plugins(part, "types", spec_.summarizers);
     }
     if (name == "search-page") return read_search_page(part);
+    if (name == "shares") return {};  // collection/shares.h reads it.
     return read_storage(part);
   }
 

@@ -43,7 +43,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
                rules_.specification.refresh),
       fetches_({rules_.specification, rules_.clock, urls_, fetcher_, parser_, budget_, commits_,
-                queue_, links_, sitemaps_, recrawl_, rules_.options.share},
+                queue_, links_, sitemaps_, recrawl_, rules_.options.share, rules_.others},
                rules_.specification.sitemaps && !rules_.options.refresh,
                rules_.options.pages_at_once),
       store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
@@ -88,7 +88,33 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
   Crawl& crawl_;
 };
 
+// This crawl's own knowledge of a host holds before that of others.
+Result<void> Crawl::restore_hosts_of_others() {
+  if (rules_.others == nullptr) return {};
+  for (repository::Repository* other : rules_.others->repositories()) {
+    const auto hosts = other->crawl().hosts();
+    if (!hosts) return fail(hosts.error());
+    for (const repository::HostRecord& host : *hosts) {
+      links_.restore(host);
+      fetcher_.restore(host);
+    }
+  }
+  return {};
+}
+
+Result<void> Crawl::take_from_others() {
+  if (rules_.others == nullptr) return {};
+  auto relevant = rules_.others->relevant(rules_.judge, [&](const Url& url) {
+    const UrlId known = urls_.find(url.key());
+    return known == 0 ? rules_.scope.decide(url).accepted : is_open(urls_[known]);
+  });
+  if (!relevant) return fail(relevant.error());
+  fetches_.take_from_others(std::move(*relevant));
+  return {};
+}
+
 Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
+  if (auto restored = restore_hosts_of_others(); !restored) return restored;
   Restorer restorer(*this);
   if (auto loaded = tools_.repository.crawl().load(restorer); !loaded) return loaded;
   links_.reconsider_all();
@@ -203,7 +229,8 @@ Result<bool> Crawl::turn() {
   tell_progress();
   const bool is_under_way = fetcher_.under_way() > 0 || parser_.under_way() > 0;
   if (!is_under_way && must_hand_over()) return false;
-  const bool busy = is_under_way || (members_.has_containers() && budget_.wants_more());
+  const bool busy = is_under_way ||
+                    ((members_.has_containers() || fetches_.has_offers()) && budget_.wants_more());
   if (!busy && (!budget_.wants_more() || fetcher_.next_ready() == SteadyTime::max())) {
     return wait_for_others();
   }

@@ -9,6 +9,7 @@
 ///   LinkAdmission  decides which of its links become URLs to fetch
 ///   CrawlQueue     puts these where the strategy rates them
 ///   SitemapCrawl, MemberPages, Recrawl   the other sources of pages
+///   OtherCollections  has answers that other collections have had
 ///   InboxLinks     takes up the links that other gatherers found into this one's part of the crawl
 ///   RecallAudit    draws samples of the URLs that wait, and ends the run at a goal of recall
 ///   CommitBuilder  hands what came together to the writer's thread
@@ -41,6 +42,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/others/other_collections.h"
 #include "gatherer/strategies/specification_watch.h"
 
 namespace porthole::gatherer {
@@ -61,6 +63,7 @@ struct CrawlRules {
   /// Visits of the pages, for a refresh whose order needs their value; else null.
   const std::vector<repository::VisitRecord>* visits = nullptr;
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
+  OtherCollections* others = nullptr;   ///< Null: no pages are shared.
 };
 
 /// The tools of a run.
@@ -85,11 +88,16 @@ class Crawl {
     const Share* share = rules_.options.share;
     links_.add_seeds(share == nullptr || share->retries_seeds());
   }
+  /// Takes up the pages of other collections that are on topic here, and not known. Errors: those
+  /// of their repositories.
+  Result<void> take_from_others();
   /// Runs until there is a reason to stop, and returns that.
   /// Errors: those of gather().
   Result<repository::StopReason> run();
 
   GatherReport report() const;
+  /// Pages of the run that other collections had fetched.
+  std::int64_t taken() const { return store_.taken(); }
   /// The strategy in force; not always the one that the run began with.
   const Strategy& strategy() const { return queue_.strategy(); }
 
@@ -97,6 +105,7 @@ class Crawl {
   class Restorer;
   friend class ArchiveReplay;
 
+  Result<void> restore_hosts_of_others();
   Result<void> prepare_strategy();
   bool has_room() const;
   Result<void> follow_specification();

@@ -1,5 +1,6 @@
 #include "gatherer/crawl/fetch_stage.h"
 
+#include <iterator>
 #include <utility>
 
 #include "base/text/text.h"
@@ -28,6 +29,8 @@ FetchStage::FetchStage(const Parts& parts, bool takes_sitemaps, int at_once)
 
 void FetchStage::issue() {
   queue_due();
+  while (take_offer()) {
+  }
   while (issue_next()) {
   }
 }
@@ -64,8 +67,8 @@ bool FetchStage::issue_next() {
   const RobotsAccess access = parts_.fetcher.check_robots(*url, queue);
   if (access.state == RobotsAccess::kAsking) return true;
   if (takes_sitemaps_) parts_.sitemaps.queue_sitemaps_of(access.authority);
-  const bool is_settled =
-      refuse(id, access) || is_put_off(id, *url) || parts_.sitemaps.fetch_next(queue);
+  const bool is_settled = refuse(id, access) || is_put_off(id, *url) || find_in_others(id, *url) ||
+                          parts_.sitemaps.fetch_next(queue);
   if (!is_settled) fetch(id, std::move(*url), access.authority);
   return true;
 }
@@ -116,6 +119,43 @@ void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
       .id = id, .queue = parts_.urls[id].host, .authority = authority, .url = std::move(url)};
   parts_.recrawl.add_conditions(request);
   parts_.fetcher.fetch(std::move(request));
+}
+
+// No request is made, so that the host is not told to rest.
+bool FetchStage::find_in_others(UrlId id, const Url& url) {
+  if (parts_.others == nullptr || parts_.urls[id].refreshing) return false;
+  auto answer = parts_.others->find(url, parts_.specification.limits.body);
+  if (!answer) return false;
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (entry.state == UrlState::kDropped) parts_.urls.apply(id, UrlEvent::kRaise);
+  replay({.id = id,
+          .queue = entry.host,
+          .authority = parts_.fetcher.authority_of(url),
+          .url = url,
+          .response = std::move(answer->response),
+          .from = std::move(answer->from)});
+  return true;
+}
+
+void FetchStage::take_from_others(std::vector<Url> urls) {
+  offers_.insert(offers_.end(), std::make_move_iterator(urls.begin()),
+                 std::make_move_iterator(urls.end()));
+}
+
+// Where robots.txt is not known, the URL waits for its host as any other does.
+bool FetchStage::take_offer() {
+  if (offers_.empty() || !may_issue()) return false;
+  const Url url = std::move(offers_.front());
+  offers_.pop_front();
+  const UrlId id = parts_.urls.standing_for(parts_.links.admit(url, {.hops = 1}));
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (!is_open(entry) || entry.under_way) return true;
+  parts_.queue.enqueue(id);
+  const RobotsKeeper::Authority& site = parts_.fetcher.authority(parts_.fetcher.authority_of(url));
+  if (site.state != RobotsKeeper::State::kKnown || site.until <= parts_.clock.wall()) return true;
+  if (refuse(id, parts_.fetcher.check_robots(url, entry.host))) return true;
+  if (parts_.budget.has_room_in(entry.site)) find_in_others(id, url);
+  return true;
 }
 
 void FetchStage::replay(FetchedPage page) {

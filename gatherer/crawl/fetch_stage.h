@@ -3,12 +3,14 @@
 /// Takes each URL from its queue to a request, and the answer to the parser or the URL back into
 /// the queue.
 ///
-/// In:  the queues of PoliteFetcher; its answers.
+/// In:  the queues of PoliteFetcher; its answers; those that other collections have had.
 /// Out: requests; pages for the parser; URLs that were dropped, put off, or became aliases.
 ///
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
+#include <deque>
 #include <string>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/url/url.h"
@@ -22,6 +24,7 @@
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/others/other_collections.h"
 #include "gatherer/share/share.h"
 
 namespace porthole::gatherer {
@@ -40,13 +43,17 @@ class FetchStage {
     LinkAdmission& links;
     SitemapCrawl& sitemaps;
     Recrawl& recrawl;
-    const Share* share = nullptr;  ///< Null: requests may always be made.
+    const Share* share = nullptr;        ///< Null: requests may always be made.
+    OtherCollections* others = nullptr;  ///< Null: every page is asked for.
   };
   /// `at_once`: pages on the wire or being parsed at once; 0 = as many as is useful.
   FetchStage(const Parts& parts, bool takes_sitemaps, int at_once);
 
   /// Starts the requests that may be made now.
   void issue();
+  /// Pages of other collections that enter this crawl, whatever its strategy says of them.
+  void take_from_others(std::vector<Url> urls);
+  bool has_offers() const { return !offers_.empty(); }
   /// Takes an answer that an earlier run had. Requires: the URL waits, or is due to be fetched
   /// again.
   void replay(FetchedPage page);
@@ -65,6 +72,9 @@ class FetchStage {
   void hold(UrlId id, const RobotsKeeper::Authority& site);
   bool is_put_off(UrlId id, const Url& url);
   void fetch(UrlId id, Url url, AuthorityId authority);
+  // From the archive of another collection to the answer.
+  bool take_offer();
+  bool find_in_others(UrlId id, const Url& url);
   void give_up(UrlId id, DropReason reason, std::string detail);
 
   // From the answer on.
@@ -76,6 +86,7 @@ class FetchStage {
   Parts parts_;
   bool takes_sitemaps_;
   std::int64_t at_once_;
+  std::deque<Url> offers_;
 };
 
 }  // namespace porthole::gatherer

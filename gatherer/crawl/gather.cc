@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "archive/warc_writer.h"
+#include "base/log.h"
 #include "collection/local_scope.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
+#include "collection/shares.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
 #include "gatherer/crawl/crawl_setup.h"
@@ -19,6 +21,7 @@
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
+#include "gatherer/others/other_collections.h"
 #include "gatherer/report/remedy.h"
 #include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
@@ -141,6 +144,28 @@ Result<std::optional<WallTime>> last_asked(repository::Repository& repository, W
   return std::optional(has_ended ? (*run)->ended + std::chrono::seconds(1) : now);
 }
 
+/// The same of all that ask the hosts of this crawl.
+Result<std::optional<WallTime>> last_asked_by_any(repository::Repository& repository,
+                                                  const OtherCollections* others, WallTime now) {
+  auto last = last_asked(repository, now);
+  if (others == nullptr) return last;
+  for (repository::Repository* other : others->repositories()) {
+    const auto asked = last_asked(*other, now);
+    if (!last || !asked) return asked ? last : asked;
+    if (*asked && (!*last || **last < **asked)) last = *asked;
+  }
+  return last;
+}
+
+/// Null where nothing is shared.
+Result<std::unique_ptr<OtherCollections>> open_others(const collection::Collection& collection,
+                                                      const GatherOptions& options) {
+  const auto folders = collection::shares_of(collection);
+  if (!folders) return fail(folders.error());
+  if (folders->empty() || options.web != nullptr) return std::unique_ptr<OtherCollections>();
+  return OtherCollections::open(*folders);
+}
+
 /// The URL that stands for a seed, when it was dropped since it could not be fetched.
 Result<std::optional<repository::UrlRecord>> unfetched(repository::Repository& repository,
                                                        const Url& seed) {
@@ -191,7 +216,10 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
 Result<repository::StopReason> restore_and_run(Crawl& crawl, std::optional<WallTime> asked,
                                                bool seeds) {
   if (auto restored = crawl.restore(asked); !restored) return fail(restored.error());
-  if (seeds) crawl.add_seeds();
+  if (seeds) {
+    crawl.add_seeds();
+    if (auto taken = crawl.take_from_others(); !taken) return fail(taken.error());
+  }
   return crawl.run();
 }
 
@@ -246,7 +274,9 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   SpecificationWatch watch(collection.specification(),
                            {options.strategy, options.options, options.random_seed}, clock, &judge);
   SpecificationWatch* const watched = options.own_strategy ? nullptr : &watch;
-  const auto asked = last_asked(repository, clock.wall());
+  const auto others = open_others(collection, options);
+  if (!others) return fail(others.error());
+  const auto asked = last_asked_by_any(repository, others->get(), clock.wall());
   if (!asked) return fail(asked.error());
   const auto visits = visits_for(collection, options);
   if (!visits) return fail(visits.error());
@@ -269,12 +299,17 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .manners = manners_of(tools.protocols),
                .room = &room,
                .visits = *visits ? &**visits : nullptr,
-               .watch = watched},
+               .watch = watched,
+               .others = others->get()},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
   Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);
   const Result<void> written = committer.finish();
   if (stopped && !written) stopped = fail(written.error());
 
+  if (crawl.taken() > 0) {
+    log(LogLevel::kInfo, "gather",
+        std::to_string(crawl.taken()) + " pages were taken from other collections");
+  }
   GatherReport report = crawl.report();
   note_strategy(*record, crawl.strategy(), watched);
   const Result<void> ended =

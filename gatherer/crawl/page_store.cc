@@ -7,6 +7,7 @@
 #include "archive/digest.h"
 #include "base/text/text.h"
 #include "gatherer/judge/importance_training.h"
+#include "gatherer/others/other_collections.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -104,7 +105,7 @@ repository::PageRecord PageStore::record_of(const ParsedPage& page,
   return record;
 }
 
-void PageStore::count(const repository::PageRecord& page, bool again) {
+void PageStore::count(const repository::PageRecord& page, bool again, const std::string& from) {
   UrlTable::Entry& entry = parts_.urls[page.id];
   entry.stale = true;
   entry.duplicate_of = page.duplicate_of;
@@ -113,7 +114,9 @@ void PageStore::count(const repository::PageRecord& page, bool again) {
     parts_.recrawl.was_read(page.id);
   } else {
     parts_.budget.fetched(page.id, page.relevant);
-    parts_.urls.apply(page.id, UrlEvent::kFetch);
+    if (!from.empty()) ++taken_;
+    parts_.urls.apply(page.id, UrlEvent::kFetch, DropReason::kNone,
+                      from.empty() ? "" : std::string(kTakenFrom) + from);
   }
 }
 
@@ -140,7 +143,7 @@ void PageStore::store_page(ParsedPage page, std::string digest) {
   record.digest = std::move(digest);
   record.duplicate_of = parts_.copies.original_of(id);
   if (!again) record.order = ++last_order_;
-  count(record, again);
+  count(record, again, page.fetched.from);
 
   const bool is_copy = record.duplicate_of != 0;
   if (!document.refresh.empty()) document.links.push_back(refresh_link(document));

@@ -52,6 +52,8 @@ class PageStore {
   void restore(std::int64_t order);
   /// Takes a page that the parser gave back; it is under way no more.
   void parsed(ParsedPage page);
+  /// Pages of this run that another collection had fetched.
+  std::int64_t taken() const { return taken_; }
 
  private:
   /// The page is archived and not stored: no plug-in reads it, or it is in another language.
@@ -62,10 +64,11 @@ class PageStore {
   Judgement judge(UrlId id, const Document& document) const;
   repository::PageRecord record_of(const ParsedPage& page, const RobotsDirectives& directives,
                                    const Judgement& judgement) const;
-  void count(const repository::PageRecord& page, bool again);
+  void count(const repository::PageRecord& page, bool again, const std::string& from);
   void tell_strategy(const JudgedPage& page, bool is_copy);
 
   Parts parts_;
+  std::int64_t taken_ = 0;
   std::int64_t last_order_ = 0;  ///< More than there are pages once some were removed.
 };
 

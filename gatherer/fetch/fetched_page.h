@@ -6,6 +6,7 @@
 /// Thread safety: values.
 
 #include <cstdint>
+#include <string>
 
 #include "base/document.h"
 #include "base/result.h"
@@ -31,6 +32,7 @@ struct FetchedPage {
   AuthorityId authority = 0;  ///< Whose robots.txt holds for the URL.
   Url url = {};               ///< As asked for.
   FetchResponse response = {};
+  std::string from = {};  ///< The collection whose archive had the answer; "" for a request.
 };
 
 struct ParsedPage {

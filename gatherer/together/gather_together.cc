@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "collection/open_collection.h"
+#include "collection/shares.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/share/lease_keeper.h"
 #include "gatherer/share/share.h"
@@ -153,6 +154,12 @@ Result<GatherReport> gather_together(const collection::Collection& collection,
                                      const TogetherOptions& together, GatherOptions options) {
   const repository::StoragePlace place = collection::storage_of(collection);
   if (auto good = check(place, together); !good) return fail(good.error());
+  const auto shares = collection::shares_of(collection);
+  if (!shares) return fail(shares.error());
+  if (!shares->empty()) {
+    return fail(ErrorCode::kUsage, "one of several gatherers takes no pages of other collections",
+                "gather without --gatherer, or remove <shares> from the specification");
+  }
   if (auto ready = check_ready(collection.specification()); !ready) return fail(ready.error());
   auto keeper = LeaseKeeper::join(place.url, together.name, together.term);
   if (!keeper) return fail(keeper.error());

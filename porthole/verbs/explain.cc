@@ -10,6 +10,7 @@
 #include "base/url/url.h"
 #include "collection/open_collection.h"
 #include "gatherer/frontier/precedence.h"
+#include "gatherer/others/other_collections.h"
 #include "gatherer/report/explanation.h"
 #include "gatherer/report/explanation_json.h"
 #include "porthole/exit_code.h"
@@ -156,7 +157,11 @@ void print_judged(const gatherer::Explanation& e) {
 void print_way(const gatherer::Explanation& e) {
   std::cout << "\nwhere it came from\n";
   if (e.url.seed) std::cout << "  it is a seed\n";
-  if (!e.url.seed && e.way.empty()) std::cout << "  a sitemap of its host lists it\n";
+  if (!e.url.seed && e.way.empty()) {
+    const bool was_taken = e.url.detail.starts_with(gatherer::kTakenFrom);
+    std::cout << (was_taken ? "  " + printable(e.url.detail) + ", where it is a page\n"
+                            : std::string("  a sitemap of its host lists it\n"));
+  }
   for (const repository::UrlRecord& step : e.way) {
     std::cout << "  found on " << printable(step.href) << (step.seed ? " (a seed)" : "") << '\n';
   }

@@ -1,0 +1,40 @@
+#include "collection/shares.h"
+
+#include <string>
+#include <utility>
+
+#include "base/xml/tree.h"
+#include "collection/specification_parts.h"
+
+namespace porthole::collection {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargest = 16 << 20;
+
+}  // namespace
+
+Result<std::vector<fs::path>> shares_of(const Collection& collection) {
+  const fs::path file = collection.specification_file();
+  std::vector<fs::path> folders;
+  const Result<std::string> text = xml::read_file(file, kLargest);
+  if (!text && text.error().code == ErrorCode::kNotFound) return folders;
+  if (!text) return fail(text.error());
+  const Result<xml::XmlElement> root = xml::read_tree(*text, file.string());
+  if (!root) return fail(root.error());
+  const xml::XmlElement* shares = root->child("shares");
+  if (shares == nullptr) return folders;
+  const SpecificationPlace place(file);
+  for (const xml::XmlElement& other : shares->children) {
+    fs::path folder = (place.path_of(other, "folder") / "").parent_path();
+    if (folder == place.file().parent_path()) {
+      return fail(place.error_at(other, "a collection shares with others, not with itself",
+                                 "name the folder of another collection"));
+    }
+    folders.push_back(std::move(folder));
+  }
+  return folders;
+}
+
+}  // namespace porthole::collection

@@ -1,0 +1,163 @@
+#include "gatherer/others/other_collections.h"
+
+#include <unordered_set>
+#include <utility>
+
+#include "archive/recorded_web.h"
+#include "base/log.h"
+#include "collection/open_collection.h"
+#include "gatherer/fetch/fetched_page.h"
+#include "gatherer/fetch/recorded_fetcher.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using repository::DropReason;
+using repository::UrlRecord;
+using repository::UrlState;
+
+constexpr int kMovedPermanently = 301;
+
+/// As the server would have given it; nothing of it is archived.
+FetchResponse status_alone(int status) {
+  FetchResponse response;
+  response.http_status = status;
+  return response;
+}
+
+/// The page as it was fetched. Empty, with a warning, if the archive cannot be read.
+std::optional<FetchResponse> archived(const std::filesystem::path& folder,
+                                      const repository::PageRecord& page, const std::string& href,
+                                      std::int64_t body_limit) {
+  auto answer = archive::read_answer(folder / page.archive_file, page.archive_offset);
+  if (!answer) {
+    log(LogLevel::kWarning, "gather",
+        href + " cannot be taken from " + folder.string() + ": " + answer.error().message);
+    return std::nullopt;
+  }
+  FetchResponse response;
+  take_recorded(std::move(*answer), body_limit, response);
+  response.started = page.fetched_at;
+  return response;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OtherCollections>> OtherCollections::open(
+    const std::vector<std::filesystem::path>& folders) {
+  auto opened = std::make_unique<OtherCollections>();
+  for (const std::filesystem::path& folder : folders) {
+    const Result<collection::Collection> other = collection::Collection::open(folder);
+    if (!other) return fail(other.error());
+    const repository::StoragePlace place = collection::storage_of(*other);
+    Result<repository::Lock> lock = repository::Lock::take(place.lock_file());
+    if (!lock) {
+      Error error = lock.error();
+      if (error.code == ErrorCode::kBusy)
+        error.hint = "collections that share their pages are gathered one after the other";
+      return fail(std::move(error));
+    }
+    auto repository = repository::open_if_there(place);
+    if (!repository) return fail(repository.error());
+    std::set<repository::UrlId> gone;
+    if (*repository != nullptr) {
+      const auto failures = (*repository)->pages().failures();
+      if (!failures) return fail(failures.error());
+      for (const repository::FailureRecord& failure : *failures) {
+        if (failure.is_gone()) gone.insert(failure.page);
+      }
+    }
+    opened->others_.push_back({other->specification().name, other->archive_folder(),
+                               std::move(*lock), std::move(*repository), std::move(gone)});
+  }
+  return opened;
+}
+
+std::optional<FetchResponse> OtherCollections::answer_of(const Other& other,
+                                                         const UrlRecord& record,
+                                                         std::int64_t body_limit) {
+  repository::Repository& repository = *other.repository;
+  if (record.state == UrlState::kFetched) {
+    const auto page = repository.pages().get(record.id);
+    if (!page || !*page || other.gone.contains(record.id)) return std::nullopt;
+    return archived(other.archive, **page, record.href, body_limit);
+  }
+  if (record.state == UrlState::kAlias && record.reason == DropReason::kRedirect) {
+    const auto target = repository.urls().get(record.alias_of);
+    if (!target || !*target) return std::nullopt;
+    FetchResponse response = status_alone(kMovedPermanently);
+    response.headers.emplace_back("location", (*target)->href);
+    return response;
+  }
+  if (record.state != UrlState::kDropped) return std::nullopt;
+  FetchResponse response = status_alone(repository::http_status_of(record.reason));
+  if (response.http_status == 0 || outcome_of(response) != FetchOutcome::kFailed)
+    return std::nullopt;
+  response.detail = record.detail;
+  return response;
+}
+
+std::optional<OtherCollections::Answer> OtherCollections::find(const Url& url,
+                                                               std::int64_t body_limit) {
+  if (!url.is_web()) return std::nullopt;
+  const std::string key = url.key();
+  for (const Other& other : others_) {
+    if (other.repository == nullptr) continue;
+    const auto record = other.repository->urls().find(key);
+    if (!record || !*record) continue;
+    if (auto response = answer_of(other, **record, body_limit))
+      return Answer{std::move(*response), other.name};
+  }
+  return std::nullopt;
+}
+
+Result<void> OtherCollections::add_relevant(const Other& other, const PageJudge& judge,
+                                            const std::function<bool(const Url&)>& is_wanted,
+                                            std::vector<Url>& relevant) {
+  std::optional<Error> failure;
+  const bool reads_blocks = judge.text() != topics::JudgedText::kWhole;
+  auto read = other.repository->pages().for_each(
+      {.with_text = true},
+      [&](const UrlRecord& record, const repository::PageRecord& page, auto, auto) {
+        if (page.duplicate_of != 0 || other.gone.contains(page.id)) return true;
+        const Result<Url> url = Url::parse(record.href);
+        if (!url || !url->is_web() || !is_wanted(*url)) return true;
+        Document document = page.document;
+        if (reads_blocks) {
+          auto blocks = other.repository->pages().blocks(page.id);
+          if (!blocks) {
+            failure = blocks.error();
+            return false;
+          }
+          document.blocks = std::move(*blocks);
+        }
+        if (judge.judge(document).relevant) relevant.push_back(*url);
+        return true;
+      });
+  if (failure) return fail(*failure);
+  return read;
+}
+
+Result<std::vector<Url>> OtherCollections::relevant(
+    const PageJudge& judge, const std::function<bool(const Url&)>& is_wanted) {
+  std::vector<Url> found;
+  for (const Other& other : others_) {
+    if (other.repository == nullptr) continue;
+    if (auto added = add_relevant(other, judge, is_wanted, found); !added) {
+      return fail(added.error());
+    }
+  }
+  std::unordered_set<std::string> keys;
+  std::erase_if(found, [&](const Url& url) { return !keys.insert(url.key()).second; });
+  return found;
+}
+
+std::vector<repository::Repository*> OtherCollections::repositories() const {
+  std::vector<repository::Repository*> all;
+  for (const Other& other : others_) {
+    if (other.repository != nullptr) all.push_back(other.repository.get());
+  }
+  return all;
+}
+
+}  // namespace porthole::gatherer
