@@ -3,8 +3,11 @@
 //               --topics examples/webbox/topics.tsv --out DIR [--strategy
 //               NAME[:OPTION=VALUE...]]...
 //               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm] [--pages 600]
+//               [--lost]
 // The repository is of a crawl of the whole box: no cap of a site, seeds on all sites. Writes
-// DIR/runs.jsonl, a line a run, and prints means over topics. The oracle plays always.
+// DIR/runs.jsonl, a line a run, and prints means over topics. The oracle plays always. --lost
+// writes DIR/lost.jsonl, a line for each site of which a crawl lacks pages: by which URL of the
+// queue links lead to one, at which place it waits, and why (lost_sites.h).
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -14,7 +17,6 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "base/url/url.h"
@@ -25,6 +27,8 @@
 #include "labs/experiments/comparison/strategy_text.h"
 #include "labs/experiments/comparison/topic_means.h"
 #include "labs/experiments/harvest.h"
+#include "labs/experiments/judged_pages.h"
+#include "labs/experiments/lost_sites.h"
 #include "labs/experiments/oracle.h"
 #include "labs/experiments/seed_draws.h"
 #include "labs/experiments/seed_models.h"
@@ -42,29 +46,10 @@ struct Options {
   int subsets = 2;
   std::vector<std::string> strategies = {"learned"};
   std::vector<std::string> only;
+  bool lost = false;
 };
 
-/// Judges each page of the web once.
-class JudgedPages {
- public:
-  JudgedPages(const RecordedLinks& web, std::unique_ptr<gatherer::PageJudge> judge)
-      : web_(web), judge_(std::move(judge)) {}
-
-  const gatherer::PageJudge& judge() const { return *judge_; }
-  const gatherer::Judgement& operator()(RecordedLinks::PageId page) {
-    const auto known = judged_.find(page);
-    if (known != judged_.end()) return known->second;
-    gatherer::Judgement judgement = judge_->judge(web_.pages()[page].document);
-    judgement.topics.clear();
-    judgement.terms.clear();
-    return judged_.emplace(page, std::move(judgement)).first->second;
-  }
-
- private:
-  const RecordedLinks& web_;
-  std::unique_ptr<gatherer::PageJudge> judge_;
-  std::unordered_map<RecordedLinks::PageId, gatherer::Judgement> judged_;
-};
+constexpr std::size_t kReasons = 12;  // of a URL in lost.jsonl
 
 class Trials {
  public:
@@ -74,6 +59,7 @@ class Trials {
         web_(web),
         models_(models),
         lines_(fs::path(options.out) / "runs.jsonl") {
+    if (options.lost) lost_.open(fs::path(options.out) / "lost.jsonl");
     for (const std::string& site : web.sites()) {
       const bool is_hub = std::any_of(
           box.manifest->sites().begin(), box.manifest->sites().end(),
@@ -108,7 +94,8 @@ class Trials {
                      .judge = [&](auto page) -> const gatherer::Judgement& { return judged(page); },
                      .seeds = {},
                      .pages = options_.pages,
-                     .caps = caps_};
+                     .caps = caps_,
+                     .keeps_queue = options_.lost};
     for (const collection::Seed& seed : specification->seeds) {
       const Result<Url> url = Url::parse(seed.url);
       const auto page = url ? web_.find(url->key()) : RecordedLinks::no_page();
@@ -123,8 +110,8 @@ class Trials {
       const Site* site = labels.site_of(page_name(url));
       return site != nullptr && labels.is_on_topic(*site);
     };
-    const Ceiling ceiling =
-        ceiling_of(crawl, [&](auto page) { return on_topic(web_.pages()[page].url); });
+    const auto is_on_topic = [&](auto page) { return on_topic(web_.pages()[page].url); };
+    const Ceiling ceiling = ceiling_of(crawl, is_on_topic);
     std::vector<std::string> strategies = options_.strategies;
     strategies.insert(strategies.begin(), kOracle);
     for (const std::string& name : strategies) {
@@ -147,6 +134,8 @@ class Trials {
       const PlayedPages played = play(crawl, *strategy);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
       write(topic, subset, seeds, name, played, labels, ceiling, took.count());
+      if (options_.lost)
+        write_lost(topic, subset, name, played, lost_sites(crawl, played, is_on_topic), *strategy);
     }
     return {};
   }
@@ -190,12 +179,41 @@ class Trials {
     outcomes_.push_back({topic.topic, topic.use, subset, name, harvest, 0});
   }
 
+  void write_lost(const TopicOfList& topic, int subset, const std::string& name,
+                  const PlayedPages& played, const std::vector<LostSite>& lost,
+                  const gatherer::Strategy& strategy) {
+    for (const LostSite& site : lost) {
+      nlohmann::ordered_json line = {{"topic", topic.topic},
+                                     {"subset", subset},
+                                     {"strategy", name},
+                                     {"site", web_.sites()[site.site]},
+                                     {"found", site.found},
+                                     {"of", site.reached},
+                                     {"first_found", site.first_found}};
+      if (site.waits) {
+        const QueuedPage& by = played.waiting[site.place];
+        std::vector<gatherer::Reason> reasons;
+        strategy.explain(by.id, reasons);
+        reasons.resize(std::min(reasons.size(), kReasons));
+        line["by"] = web_.pages()[site.by].url;
+        line["links"] = site.links;
+        line["missing"] = web_.pages()[site.missing].url;
+        line["place"] = site.place;
+        line["waiting"] = played.waiting.size();
+        line["priority"] = by.priority;
+        for (const gatherer::Reason& reason : reasons)
+          line["reasons"].push_back({reason.what, reason.weight});
+      }
+      lost_ << line.dump() << std::endl;
+    }
+  }
+
   const Options& options_;
   const Box& box_;
   const RecordedLinks& web_;
   const SeedModels* models_;
   std::vector<std::size_t> caps_;
-  std::ofstream lines_;
+  std::ofstream lines_, lost_;
   std::vector<TopicRun> outcomes_;
 };
 
@@ -260,6 +278,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")
       ->capture_default_str();
+  app.add_flag("--lost", options.lost, "Write what each crawl lacks to lost.jsonl");
   app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
   CLI11_PARSE(app, argc, argv);
   const auto done = porthole::labs::run(options);

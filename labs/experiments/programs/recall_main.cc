@@ -4,6 +4,9 @@
 //   recall --gateway GATEWAY --topics examples/webbox/topics.tsv
 //          --seeds examples/webbox/recall_seeds.tsv --out DIR [--goal 0.9] [--runs 10]
 //          [--strategy learned] [--use report]
+//   recall --web WHOLE/repository.db ...
+// --web plays the crawls over a complete record of the box (recall_trial.h) instead of fetching its
+// pages, and without new seeds.
 // A line of the file of seeds has a topic and the URLs to begin at, separated by tabs. The true
 // recall is the share of the pages on topic, by the judge of the crawl, that a crawl from the same
 // seeds without a goal finds, which ends when nothing is left to fetch. Writes DIR/runs.jsonl, a
@@ -17,12 +20,19 @@
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text/text.h"
+#include "base/url/url.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "labs/experiments/capped_crawl.h"
+#include "labs/experiments/comparison/strategy_text.h"
 #include "labs/experiments/crawl_run.h"
+#include "labs/experiments/judged_pages.h"
+#include "labs/experiments/recall_trial.h"
 #include "sampler/interval.h"
 
 namespace porthole::labs {
@@ -32,7 +42,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 struct Options {
-  std::string gateway, topics, seeds, out, strategy = "learned", use;
+  std::string gateway, web, topics, seeds, out, strategy = "learned", use;
   double goal = 0.9;
   std::size_t runs = 10;
 };
@@ -60,6 +70,46 @@ collection::Specification specification_of(const Options& options, const TopicOf
   made.strategy.name = strategy;
   made.network.gateway = options.gateway;
   return made;
+}
+
+json line_of(const std::string& topic, std::size_t number, const RecallTrial& trial) {
+  return {{"topic", topic},
+          {"run", number},
+          {"true", trial.truth},
+          {"reachable", trial.reached},
+          {"fetched", trial.fetched},
+          {"samples", trial.samples},
+          {"recall",
+           {{"recall",
+             {{"estimate", trial.said.estimate},
+              {"low", trial.said.low},
+              {"high", trial.said.high}}}}}};
+}
+
+/// One run over the record. Errors: those of a strategy that does not exist, and of a seed that the
+/// record lacks.
+Result<json> played_trial(const Options& options, const TopicOfList& topic,
+                          const std::vector<std::string>& seeds, std::size_t number,
+                          const RecordedLinks& web) {
+  const collection::Topic own{.title = topic.title, .terms = topic.terms, .taxonomy_file = ""};
+  JudgedPages judged(web, gatherer::make_own_words_judge(own));
+  CappedPlay crawl{.web = web,
+                   .judge = [&](auto page) -> const gatherer::Judgement& { return judged(page); },
+                   .seeds = {},
+                   .caps = std::vector<std::size_t>(web.sites().size())};
+  for (const std::string& seed : seeds) {
+    const Result<Url> url = Url::parse(seed);
+    const auto page = url ? web.find(url->key()) : RecordedLinks::no_page();
+    if (page == RecordedLinks::no_page())
+      return fail(ErrorCode::kNotFound, "the record lacks the seed " + seed);
+    crawl.seeds.push_back(page);
+  }
+  const auto choice = read_strategy(options.strategy);
+  if (!choice) return fail(choice.error());
+  const auto made = gatherer::make_strategy(*choice, {.topic = own, .judge = &judged.judge()});
+  if (!made) return fail(made.error());
+  return line_of(topic.topic, number,
+                 play_until_recall(crawl, *made->strategy, {.recall = options.goal}, number + 1));
 }
 
 /// One run and its truth. Errors: those of gather().
@@ -95,7 +145,9 @@ void print_coverage(const std::vector<json>& runs) {
   for (const json& run : runs) {
     if (!run.contains("recall")) continue;
     ++ended;
-    const double is = run["found"].get<double>() / run["on_topic"].get<double>();
+    const double is = run.contains("true")
+                          ? run["true"].get<double>()
+                          : run["found"].get<double>() / run["on_topic"].get<double>();
     const double low = run["recall"]["recall"]["low"], high = run["recall"]["recall"]["high"];
     held += low <= is && is <= high;
     above += low > is;
@@ -124,6 +176,14 @@ int run(const Options& options) {
   }
   std::ofstream lines(file, std::ios::app);
   gatherer::SharedWeb web;
+  std::optional<RecordedLinks> record;
+  if (!options.web.empty()) {
+    auto repository = repository::open_sqlite(options.web, repository::Access::kRead);
+    if (!repository) return std::cerr << repository.error().to_string() << '\n', 1;
+    auto read = RecordedLinks::read(**repository);
+    if (!read) return std::cerr << read.error().to_string() << '\n', 1;
+    record = std::move(*read);
+  }
   for (std::size_t number = 0; number < options.runs; ++number) {
     for (const TopicOfList& topic : *topics) {
       const auto drawn = seeds.find(topic.topic);
@@ -133,7 +193,9 @@ int run(const Options& options) {
         return run["topic"] == topic.topic && run["run"] == number;
       });
       if (is_known) continue;
-      const Result<json> line = trial(options, topic, drawn->second[number], number, web);
+      const std::vector<std::string>& from = drawn->second[number];
+      const Result<json> line = record ? played_trial(options, topic, from, number, *record)
+                                       : trial(options, topic, from, number, web);
       if (!line) return std::cerr << line.error().to_string() << '\n', 1;
       lines << line->dump() << std::endl;
       std::cerr << line->dump() << '\n';
@@ -150,7 +212,9 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   porthole::labs::Options options;
   CLI::App app("Measures how often the interval of gather --until-recall holds the truth");
-  app.add_option("--gateway", options.gateway)->required();
+  auto* const gateway = app.add_option("--gateway", options.gateway);
+  app.add_option("--web", options.web, "A complete record of the box, to play over")
+      ->excludes(gateway);
   app.add_option("--topics", options.topics)->required();
   app.add_option("--seeds", options.seeds)->required();
   app.add_option("--out", options.out)->required();
@@ -159,5 +223,7 @@ int main(int argc, char** argv) {
   app.add_option("--strategy", options.strategy);
   app.add_option("--use", options.use);
   CLI11_PARSE(app, argc, argv);
+  if (options.gateway.empty() && options.web.empty())
+    return std::cerr << "recall: give --gateway or --web\n", 2;
   return porthole::labs::run(options);
 }

@@ -1,0 +1,126 @@
+#include "labs/experiments/web_player.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace porthole::labs {
+namespace {
+
+// As in gatherer/crawl/crawl_queue.cc: a rating that has sunk by less keeps its place.
+constexpr double kSunkShare = 0.1;
+
+}  // namespace
+
+WebPlayer::WebPlayer(const CappedPlay& crawl, gatherer::Strategy& strategy)
+    : crawl_(crawl),
+      strategy_(strategy),
+      ids_(crawl.web.pages().size()),
+      of_site_(crawl.web.sites().size()) {
+  frontier_.set_order(strategy.order());
+  for (const PageId seed : crawl_.seeds) {
+    const UrlId id = know(seed, 0);
+    state(id).seed = true;
+    put(id);
+  }
+}
+
+// URLs are numbered in the order in which they become known, as in a crawl.
+WebPlayer::UrlId WebPlayer::know(PageId page, int hops) {
+  if (ids_[page] == 0) {
+    ids_[page] = static_cast<UrlId>(states_.size());
+    states_.push_back({.page = page, .hops = hops});
+  }
+  return ids_[page];
+}
+
+void WebPlayer::put(UrlId id) {
+  if (state(id).closed) return;
+  if (is_full(recorded(id).site)) return close(id);
+  const gatherer::Rating rated = rating(id);
+  if (rated.pruned) return frontier_.erase(id);
+  frontier_.put(
+      {.id = id, .relevance = rated.priority, .hops = static_cast<std::uint32_t>(state(id).hops)},
+      recorded(id).host);
+}
+
+void WebPlayer::close(UrlId id) {
+  frontier_.erase(id);
+  state(id).closed = true;
+  strategy_.forget(id);
+}
+
+std::optional<WebPlayer::UrlId> WebPlayer::best() {
+  for (;;) {
+    const std::optional<UrlId> first = frontier_.best({});
+    if (!first) return first;
+    if (is_full(recorded(*first).site)) {
+      close(*first);
+      continue;
+    }
+    const double waits_under = frontier_.find(*first)->relevance;
+    const gatherer::Rating now = rating(*first);
+    if (!now.pruned && now.priority >= waits_under - kSunkShare * std::abs(waits_under))
+      return first;
+    put(*first);
+  }
+}
+
+bool WebPlayer::fetch(UrlId id) {
+  const RecordedLinks::Page& from = recorded(id);
+  frontier_.take(id);
+  frontier_.release(from.host, {});
+  if (from.fails) {
+    ++failed_;
+    strategy_.failed(id);
+    close(id);
+    return false;
+  }
+  state(id).closed = true;
+  ++of_site_[from.site];
+  fetched_.push_back(page(id));
+  const gatherer::JudgedPage judged{.id = id,
+                                    .site = from.site,
+                                    .hops = state(id).hops,
+                                    .seed = state(id).seed,
+                                    .judgement = crawl_.judge(page(id)),
+                                    .document = &from.document};
+  strategy_.page_judged(judged);
+  read_links(judged);
+  return true;
+}
+
+void WebPlayer::read_links(const gatherer::JudgedPage& source) {
+  std::vector<UrlId> found;
+  for (const RecordedLinks::Target& target : recorded(source.id).links) {
+    const UrlId to = know(target.page, source.hops + 1);
+    strategy_.link_read({.source = source,
+                         .target = to,
+                         .target_site = recorded(to).site,
+                         .target_open = !state(to).closed,
+                         .link = target.link});
+    if (!state(to).closed) found.push_back(to);
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  strategy_.take_raised(found);
+  for (const UrlId raised : found) put(raised);
+}
+
+std::vector<QueuedPage> WebPlayer::take_queue() {
+  std::vector<QueuedPage> queue;
+  for (const UrlId id : frontier_.all()) put(id);
+  while (const std::optional<UrlId> next = best()) {
+    queue.push_back({page(*next), *next, frontier_.find(*next)->relevance});
+    frontier_.take(*next);
+    frontier_.release(recorded(*next).host, {});
+  }
+  return queue;
+}
+
+std::vector<WebPlayer::UrlId> WebPlayer::waiting() const {
+  std::vector<UrlId> ids = frontier_.all();
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+}  // namespace porthole::labs
