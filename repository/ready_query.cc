@@ -137,6 +137,7 @@ const std::vector<ReadyQuery>& ready_queries() {
       ready("popularity-time"),
       ready("timescales"),
       ready("links-on-topic"),
+      ready("link-metadata"),
       ready("harvest"),
       ready("waiting"),
       ready("dropped"),

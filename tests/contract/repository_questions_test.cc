@@ -322,6 +322,33 @@ TEST_P(RepositoryQuestionsTest, SpreadPagesByTheShareOfTheirLinksOnTopic) {
   EXPECT_TRUE(std::holds_alternative<std::monostate>(answer("links-on-topic")[0][5]));
 }
 
+// Three of four links carry an anchor, one has words on both sides, one is an image. Links of
+// copies do not count.
+TEST_P(RepositoryQuestionsTest, CountTheMetadataOfLinks) {
+  add_page(1, "a.org", "sport");
+  add_page(2, "b.org", "sport");
+  add_page(3, "c.org", "sport").duplicate_of = 1;
+  add_link(1, 2, "to b");
+  add_link(1, 3, "to c");
+  batch_.links.back().link.before = "before";
+  batch_.links.back().link.after = "after";
+  add_link(2, 1, "to a");
+  add_link(2, 3);
+  batch_.links.back().link.element = Element::kImg;
+  add_link(3, 1, "a link of a copy");
+  store();
+  const Rows found = answer("link-metadata");
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(text(found[0][0]), "href");
+  EXPECT_EQ(whole(found[0][1]), 3);
+  EXPECT_EQ(text(found[1][0]), "anchor text");
+  EXPECT_NEAR(real(found[1][2]), 0.75, 1e-9);
+  EXPECT_EQ(whole(found[1][3]), 2);
+  EXPECT_EQ(text(found[2][0]), "surrounding text");
+  EXPECT_EQ(whole(found[2][1]), 1);
+  EXPECT_NEAR(real(found[2][4]), 0.5, 1e-9);
+}
+
 TEST_P(RepositoryQuestionsTest, CountTopicsByMonth) {
   add_page(1, "a.org", "sport").fetched_at = at(2024, 2, 29);
   add_page(2, "a.org", "sport").fetched_at = at(2024, 3, 1);
