@@ -50,6 +50,7 @@ struct HostileAnswer {
   const char* name;
   std::string bytes;
   FetchStatus status = FetchStatus::kBroken;
+  std::size_t more = 0;  ///< So many further bytes; each process of this program has all cases.
 };
 void PrintTo(const HostileAnswer& answer, std::ostream* out) { *out << answer.name; }
 std::string name_of(const ::testing::TestParamInfo<HostileAnswer>& info) { return info.param.name; }
@@ -58,7 +59,7 @@ class BrokenAnswerTest : public ::testing::TestWithParam<HostileAnswer> {};
 
 TEST_P(BrokenAnswerTest, IsNeverTakenForAPage) {
   SiteServer server;
-  server.answer_and_close("/", GetParam().bytes);
+  server.answer_and_close("/", GetParam().bytes + std::string(GetParam().more, 'a'));
   server.answer("/next", SiteServer::page("still here"));
   CurlFetcher fetcher(curl_options());
   const FetchResponse response = fetch(fetcher, server.url("/"));
@@ -72,7 +73,8 @@ TEST_P(BrokenAnswerTest, IsNeverTakenForAPage) {
 INSTANTIATE_TEST_SUITE_P(
     Cases, BrokenAnswerTest,
     ::testing::Values(
-        HostileAnswer{"H7HeaderLineOf32MiB", "HTTP/1.1 200 OK\r\nX: " + std::string(32 << 20, 'a')},
+        HostileAnswer{"H7HeaderLineOf32MiB", "HTTP/1.1 200 OK\r\nX: ", FetchStatus::kBroken,
+                      32 << 20},
         HostileAnswer{"H9ShortBody", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this"},
         HostileAnswer{"H11LengthThatIsNoNumber",
                       "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nabc",

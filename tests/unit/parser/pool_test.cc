@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -212,13 +213,20 @@ TEST(ParserPoolTest, ReadsAPageThatTakesTooMuchMemoryByTheLinearScan) {
   EXPECT_EQ(pool->statistics().crashed, 1u);
 }
 
+/// Pages of megabytes are made when they are tested: each process of this program has all cases.
+struct HostilePage {
+  const char* name;
+  std::string (*body)();
+};
+void PrintTo(const HostilePage& hostile, std::ostream* out) { *out << hostile.name; }
+
 /// Each hostile page of the threat model (H57 to H74): it comes back, and so does the next page.
-class HostilePageTest : public testing::TestWithParam<std::pair<const char*, std::string>> {};
+class HostilePageTest : public testing::TestWithParam<HostilePage> {};
 
 TEST_P(HostilePageTest, CostsOnlyItself) {
   static const auto pool = start_pool();
   ASSERT_NE(pool, nullptr);
-  const Document document = pool->parse_one(page("<p>before</p>" + GetParam().second));
+  const Document document = pool->parse_one(page("<p>before</p>" + GetParam().body()));
   EXPECT_NE(document.status, ParseStatus::kUnsupported);
   EXPECT_EQ(document.status == ParseStatus::kFallback, !document.status_detail.empty());
   EXPECT_LE(document.links.size(), 5000u);
@@ -235,31 +243,34 @@ std::string many_attributes() {
 
 INSTANTIATE_TEST_SUITE_P(
     ThreatModel, HostilePageTest,
-    testing::Values(std::pair{"NestedDivs", repeat("<div>", 100000) + "deep"},
-                    std::pair{"NestedTables", repeat("<table><tr><td>", 280000) + "deep"},
-                    std::pair{"NestedLists", repeat("<ul><li>", 280000) + "deep"},
-                    std::pair{"FontsAndParagraphs", repeat("<font><p>", 4200) + "end"},
-                    std::pair{"FontsWithText", repeat("<font size=1>x<p>y", 4200)},
-                    std::pair{"ManyAttributes", many_attributes()},
-                    std::pair{"NestedForms", repeat("<form>", 100000) + "end"},
-                    std::pair{"ClosedForms", repeat("<form></form>", 50000) + "end"},
-                    std::pair{"Nuls", repeat(std::string_view("a\0b<p>c\0", 8), 1000)},
-                    std::pair{"InvalidUtf8",
-                              repeat("\xFF\xC0\xAF\xED\xA0\x80\xF4\x90\x80\x80&#xD800;&#0;&#xFFFE;",
-                                     500)},
-                    std::pair{"ManyLinks", repeat("<a href=x>y</a>", 300000)},
-                    std::pair{"UnclosedComment", "<!-- " + repeat("<p>x", 100000)},
-                    std::pair{"UnclosedScript", "<script>" + repeat("<p>x", 100000)},
-                    std::pair{"UnclosedTitle", "<title>" + repeat("<p>x", 100000)},
-                    std::pair{"UnclosedPlaintext", "<plaintext>" + repeat("<p>x", 100000)},
-                    std::pair{"UnclosedCdata", "<![CDATA[" + repeat("<p>x", 100000)},
-                    std::pair{"UnclosedAttribute", repeat("<a href=\"x", 100000)},
-                    std::pair{"MisnestedFormatting", repeat("<b><i></b></i>", 50000)},
-                    std::pair{"EndTagsOnly", repeat("</p></x></br>", 50000)},
-                    std::pair{"LessThanSigns", repeat("<", 1000000)},
-                    std::pair{"Ampersands", repeat("&", 1000000)},
-                    std::pair{"CustomElements", repeat("<x-y>", 100000)}),
-    [](const auto& hostile) { return std::string(hostile.param.first); });
+    testing::Values(
+        HostilePage{"NestedDivs", [] { return repeat("<div>", 100000) + "deep"; }},
+        HostilePage{"NestedTables", [] { return repeat("<table><tr><td>", 280000) + "deep"; }},
+        HostilePage{"NestedLists", [] { return repeat("<ul><li>", 280000) + "deep"; }},
+        HostilePage{"FontsAndParagraphs", [] { return repeat("<font><p>", 4200) + "end"; }},
+        HostilePage{"FontsWithText", [] { return repeat("<font size=1>x<p>y", 4200); }},
+        HostilePage{"ManyAttributes", [] { return many_attributes(); }},
+        HostilePage{"NestedForms", [] { return repeat("<form>", 100000) + "end"; }},
+        HostilePage{"ClosedForms", [] { return repeat("<form></form>", 50000) + "end"; }},
+        HostilePage{"Nuls", [] { return repeat(std::string_view("a\0b<p>c\0", 8), 1000); }},
+        HostilePage{"InvalidUtf8",
+                    [] {
+                      return repeat("\xFF\xC0\xAF\xED\xA0\x80\xF4\x90\x80\x80&#xD800;&#0;&#xFFFE;",
+                                    500);
+                    }},
+        HostilePage{"ManyLinks", [] { return repeat("<a href=x>y</a>", 300000); }},
+        HostilePage{"UnclosedComment", [] { return "<!-- " + repeat("<p>x", 100000); }},
+        HostilePage{"UnclosedScript", [] { return "<script>" + repeat("<p>x", 100000); }},
+        HostilePage{"UnclosedTitle", [] { return "<title>" + repeat("<p>x", 100000); }},
+        HostilePage{"UnclosedPlaintext", [] { return "<plaintext>" + repeat("<p>x", 100000); }},
+        HostilePage{"UnclosedCdata", [] { return "<![CDATA[" + repeat("<p>x", 100000); }},
+        HostilePage{"UnclosedAttribute", [] { return repeat("<a href=\"x", 100000); }},
+        HostilePage{"MisnestedFormatting", [] { return repeat("<b><i></b></i>", 50000); }},
+        HostilePage{"EndTagsOnly", [] { return repeat("</p></x></br>", 50000); }},
+        HostilePage{"LessThanSigns", [] { return repeat("<", 1000000); }},
+        HostilePage{"Ampersands", [] { return repeat("&", 1000000); }},
+        HostilePage{"CustomElements", [] { return repeat("<x-y>", 100000); }}),
+    [](const auto& hostile) { return std::string(hostile.param.name); });
 
 TEST(HostilePageLimitTest, KeepsTextAndLinksBeyondTheDepthLimit) {
   const auto pool = start_pool();
