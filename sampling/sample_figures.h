@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sampler/chi_square.h"
+#include "sampler/classifier_errors.h"
 #include "sampler/recall.h"
 #include "sampler/sample.h"
 #include "sampler/statistics.h"
@@ -35,6 +37,14 @@ struct ListComparison {
   sampler::ChiSquare domains;  ///< Top-level domains of the sample against those of the list.
 };
 
+/// The effect of the classifier's errors on a sample (sampling/sample_effect.h).
+struct ClassifierEffect {
+  sampler::ClassifierErrors errors;
+  std::optional<sampler::Interval> on_topic_links;     ///< Corrected.
+  std::vector<SharesOf> shares;                        ///< As SampleReport::shares, bounded.
+  std::vector<std::pair<std::string, double>> topics;  ///< Corrected, the largest first.
+};
+
 /// Why the walks of a sample ended.
 enum class SampleStop : std::uint8_t { kSteps, kFetches, kStuck, kInterrupted };
 
@@ -55,6 +65,7 @@ struct SampleReport {
   std::vector<SharesOf> shares;
   std::optional<sampler::Recall> recall;  ///< Empty without a repository, or with an empty sample.
   std::optional<ListComparison> list;
+  std::optional<ClassifierEffect> classifier;  ///< Empty for other predicates, or if not known.
 };
 
 }  // namespace porthole::sampling

@@ -1,6 +1,7 @@
 #include "sampling/sample_findings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -127,8 +128,12 @@ class Findings {
       }
       if (judged > 0) means.push_back(on_topic / static_cast<double>(judged));
     }
-    if (!means.empty())
-      report_.numbers.push_back({"on_topic_links", sampler::mean_of_shares(means, seed_)});
+    if (means.empty()) return;
+    report_.numbers.push_back({"on_topic_links", sampler::mean_of_shares(means, seed_)});
+    std::vector<std::string> bins;
+    for (const double share : means)
+      bins.push_back(std::to_string(std::lround(100 * share)) + " %");
+    add_shares("on_topic_link_shares", std::move(bins));
   }
 
   /// The crawl's pages on topic by the sample's own predicate, and the names under which they are

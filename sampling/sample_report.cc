@@ -83,6 +83,27 @@ ordered_json list_as_json(const std::optional<ListComparison>& list) {
             {"p", list->domains.p}}}};
 }
 
+ordered_json classifier_as_json(const std::optional<ClassifierEffect>& effect) {
+  if (!effect) return nullptr;
+  ordered_json bounds = ordered_json::object(), topics = ordered_json::array();
+  for (const SharesOf& shares : effect->shares) {
+    ordered_json& list = bounds[shares.name] = ordered_json::array();
+    for (const sampler::ShareOfValue& share : shares.shares) {
+      list.push_back({{"value", share.value}});
+      list.back().update(interval_as_json(share.share));
+    }
+  }
+  for (const auto& [topic, share] : effect->topics)
+    topics.push_back({{"value", topic}, {"estimate", share}});
+  return {{"sensitivity", interval_as_json(effect->errors.sensitivity())},
+          {"false_positives", interval_as_json(effect->errors.false_positives())},
+          {"precision", interval_as_json(effect->errors.precision())},
+          {"on_topic_links",
+           effect->on_topic_links ? interval_as_json(*effect->on_topic_links) : ordered_json()},
+          {"topics", std::move(topics)},
+          {"bounds", std::move(bounds)}};
+}
+
 std::string share_range(const Interval& interval) {
   return format_percent(interval.estimate) + " (" + format_percent(interval.low) + " to " +
          format_percent(interval.high) + ")";
@@ -144,6 +165,7 @@ struct StatisticInWords {
 constexpr StatisticInWords kStatisticsInWords[] = {
     {"out_degree", "links of a page, the median"},
     {"on_topic_links", "share of a page's links that lead to the topic"},
+    {"on_topic_link_shares", "pages by the share of their links that lead to the topic"},
     {"out_degrees", "number of links of a page"},
     {"domains", "top-level domains"},
     {"topics", "sub-topics"},
@@ -212,6 +234,27 @@ void print_sample_findings(const SampleReport& report) {
   }
 }
 
+void print_classifier_effect(const ClassifierEffect& effect) {
+  constexpr std::size_t kShown = 6;
+  std::printf(
+      "\nthe classifier's errors, by pages that it was not trained on\n"
+      "  finds %s of the pages on topic, takes %s of the others for it\n"
+      "  of the pages that it holds for on topic %s are\n",
+      share_range(effect.errors.sensitivity()).c_str(),
+      share_range(effect.errors.false_positives()).c_str(),
+      share_range(effect.errors.precision()).c_str());
+  if (effect.on_topic_links) {
+    std::printf("  share of links that lead to the topic, corrected: %s\n",
+                share_range(*effect.on_topic_links).c_str());
+  }
+  if (!effect.topics.empty()) std::printf("  sub-topics, corrected\n");
+  for (std::size_t i = 0; i < std::min(kShown, effect.topics.size()); ++i) {
+    std::printf("    %-34s %s\n", printable(effect.topics[i].first).c_str(),
+                format_percent(effect.topics[i].second).c_str());
+  }
+  std::printf("  bounds of all other shares: --json, \"classifier\"\n");
+}
+
 }  // namespace
 
 std::string_view name_of(SampleStop stop) {
@@ -246,7 +289,8 @@ ordered_json sample_as_json(const SampleReport& report) {
                        {"samples", report.urls},
                        {"statistics", statistics_of(report)},
                        {"recall", recall_as_json(report.recall)},
-                       {"list", list_as_json(report.list)}};
+                       {"list", list_as_json(report.list)},
+                       {"classifier", classifier_as_json(report.classifier)}};
   return ordered_json::parse(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
@@ -254,6 +298,7 @@ void print_sample(const SampleReport& report, const std::string& folder) {
   print_sample_walks(report);
   print_sample_mixing(report.sample);
   if (!report.urls.empty()) print_sample_findings(report);
+  if (report.classifier) print_classifier_effect(*report.classifier);
   std::printf("next: porthole sample %s --json   lists the pages; more --steps goes on\n",
               shell_word(folder).c_str());
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/url/url.h"
+#include "sampling/sample_effect.h"
 #include "sampling/sample_findings.h"
 #include "sampling/sample_journal.h"
 #include "sampling/sample_pages.h"
@@ -182,6 +183,11 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
   Result<SampleReport> report = SampleRun(options, sources, **pages).run();
   if (!report) return report;
   report->name = name;
+  const bool by_classifier =
+      topic.keywords.empty() && topic.url_pattern.empty() && !topic.tree && !topic.wider;
+  if (by_classifier) {
+    if (auto added = add_classifier_effect(*report, collection); !added) return fail(added.error());
+  }
   const Result<void> kept =
       collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n");
   if (!kept) return fail(kept.error());

@@ -2,10 +2,14 @@
 
 /// Loads and saves the classifier of a collection.
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "collection/collection.h"
+#include "topics/classify/held_out.h"
 #include "topics/classify/trained_model.h"
 #include "training/open_taxonomy.h"
 
@@ -19,6 +23,18 @@ Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy
 /// Writes the classifier and a description of its training data.
 /// Errors: those of replace_file().
 Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model);
+
+/// A cell of a held-out confusion matrix.
+struct HeldOutCell {
+  std::string actual, predicted;  ///< Paths of topics.
+  std::size_t pages = 0;
+};
+/// Writes the confusion of `test` beside the model; null: removes that of an earlier training.
+/// Errors: those of replace_file().
+Result<void> save_held_out(const OpenTaxonomy& open, const topics::HeldOutReport* test);
+/// The cells that save_held_out() wrote; none if there is no such file. Errors: kInvalid when it is
+/// damaged; kPermission, kStorage.
+Result<std::vector<HeldOutCell>> held_out_confusion(const collection::Collection& collection);
 
 /// Returns the path of a topic for display: "(everything)" for the root.
 std::string shown_topic(const topics::Taxonomy& taxonomy, topics::TopicId id);

@@ -14,6 +14,7 @@
 #include "porthole/progress.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
+#include "sampling/sample_comparison.h"
 #include "sampling/sample_report.h"
 #include "sampling/sample_run.h"
 
@@ -26,6 +27,7 @@ struct SampleVerbOptions {
   sampling::SampleOptions sample;
   bool afresh = false;
   bool no_repository_links = false;
+  std::string beside;  ///< Another sample to compare with; "" = none.
 };
 
 /// Null before the first gather.
@@ -69,10 +71,17 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
       sampling::draw_sample(*collection, repository->get(), sample);
   bar.clear();
   if (!done) return report(done.error(), common);
+  nlohmann::ordered_json json = sampling::sample_as_json(*done);
+  if (!options.beside.empty()) {
+    const auto other = sampling::sample_beside(*collection, options.beside);
+    if (!other) return report(other.error(), common);
+    json["comparison"] = sampling::compare_samples(json, *other);
+  }
   if (common.json) {
-    print_json(sampling::sample_as_json(*done));
+    print_json(json);
   } else if (in_words(common)) {
     sampling::print_sample(*done, options.folder);
+    if (json.contains("comparison")) sampling::print_comparison(json["comparison"]);
   }
   return interrupt.happened() ? interrupt.exit_code() : kDone;
 }
@@ -159,6 +168,10 @@ Action declare_sample(CLI::App& app) {
                             "A start page of the walks; may be repeated (default: gathered pages "
                             "on topic, and the seeds)")
                  ->type_name("URL"));
+  app.add_option("--beside", options->beside,
+                 "Compare with another sample: of this collection by its name, of another one by "
+                 "its folder (DIR/samples/NAME)")
+      ->type_name("SAMPLE");
   app.add_option("--links", sample.link_file,
                  "A file of additional in-links: source, tab, target; URLs or hosts")
       ->type_name("FILE");

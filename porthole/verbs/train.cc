@@ -354,8 +354,9 @@ int run_train(const TrainOptions& options, const Common& common) {
   const auto started = std::chrono::steady_clock::now();
   const Result<Trained> trained = train(options, before->get(), text, training->set);
   if (!trained) return report(trained.error(), common);
-  if (auto saved = training::save_classifier(*open, *trained->model); !saved)
-    return report(saved.error(), common);
+  Result<void> saved = training::save_classifier(*open, *trained->model);
+  if (saved) saved = training::save_held_out(*open, trained->test ? &*trained->test : nullptr);
+  if (!saved) return report(saved.error(), common);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
