@@ -58,12 +58,6 @@ class CrawlState {
 
   /// Returns the last Batch::strategy_state stored under this name; "" when there is none.
   virtual Result<std::string> strategy_state(std::string_view strategy) = 0;
-  /// Returns those of all gatherers of the repository, if several have stored one; else that.
-  virtual Result<std::vector<std::string>> strategy_states(std::string_view strategy) {
-    Result<std::string> state = strategy_state(strategy);
-    if (!state) return fail(state.error());
-    return std::vector<std::string>{std::move(*state)};
-  }
 
   /// Where the archive ended at the last commit ("" and 0 for a new collection).
   virtual Result<std::pair<std::string, std::int64_t>> archive_end() = 0;

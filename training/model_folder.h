@@ -32,8 +32,8 @@ struct HeldOutCell {
 /// Writes the confusion of `test` beside the model; null: removes that of an earlier training.
 /// Errors: those of replace_file().
 Result<void> save_held_out(const OpenTaxonomy& open, const topics::HeldOutReport* test);
-/// The cells that save_held_out() wrote; none if there is no such file. Errors: kInvalid when it is
-/// damaged; kPermission, kStorage.
+/// Returns the cells that save_held_out() wrote, and none when the file does not exist. Errors:
+/// kInvalid when it is damaged; kPermission, kStorage.
 Result<std::vector<HeldOutCell>> held_out_confusion(const collection::Collection& collection);
 
 /// Returns the path of a topic for display: "(everything)" for the root.

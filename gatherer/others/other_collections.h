@@ -5,8 +5,7 @@
 ///
 /// In:  their folders; URLs that are about to be asked for; the judge of the crawl.
 /// Out: the answers that the others have had, from their archives, in place of requests; the URLs
-/// of
-///      their pages that this crawl's judge finds relevant.
+///      of their pages that this crawl's judge finds relevant.
 ///
 /// Each is locked for as long as this lives: the hosts are asked by one crawl at a time. Answers
 /// are as old as they are there.

@@ -143,7 +143,7 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
     fetched_now += report->fetched_now;
     all = std::move(*report);
     all.fetched_now = fetched_now;
-    retries_seeds = false;  // Other buckets are no reason to ask again.
+    retries_seeds = false;  // A change of buckets asks for no seed again.
     if (all.stop_reason != StopReason::kHandOver) return all;
   }
 }

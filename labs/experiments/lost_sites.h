@@ -6,7 +6,7 @@
 /// Out: each site of which the ceiling has more pages, with the URL of the queue by which fewest
 ///      links lead to a missing page of it.
 ///
-/// Pages that cannot be fetched any more, of sites at their cap, are no way to another page. Thread
+/// Ways do not lead through pages of sites at their cap, which cannot be fetched any more. Thread
 /// safety: pure function.
 
 #include <cstddef>
