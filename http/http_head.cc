@@ -15,9 +15,8 @@ constexpr int kGoodSoFar = 0;
 constexpr std::size_t kMaxMethod = 16;
 
 bool is_token_character(char c) {
-  const bool letter_or_digit =
-      (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  return letter_or_digit || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+  return is_ascii_alphanumeric(c) ||
+         std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
 }
 
 bool is_token(std::string_view text) {

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
+#include "http/status.h"
+
 namespace porthole::http {
 namespace {
-
-constexpr int kNotModified = 304;
 
 constexpr std::array kSafetyFields = {
     std::pair{"Content-Security-Policy",

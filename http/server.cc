@@ -5,11 +5,11 @@
 #include "http/etag.h"
 #include "http/http_head.h"
 #include "http/reply.h"
+#include "http/status.h"
 
 namespace porthole::http {
 namespace {
 
-constexpr int kNotModified = 304;
 constexpr int kMethodNotAllowed = 405;
 
 // RFC 9110, section 13.1.2: 304 without a body when the client has the response.

@@ -9,8 +9,6 @@
 namespace porthole::http {
 namespace {
 
-constexpr int kNotModified = 304;
-
 void add_field(std::string& head, std::string_view name, std::string_view value) {
   head.append(name).append(": ").append(value).append("\r\n");
 }

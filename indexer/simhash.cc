@@ -6,6 +6,8 @@
 #include <bit>
 #include <vector>
 
+#include "base/text/text.h"
+
 namespace porthole::indexer {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr std::size_t kBytesRead = 16 << 10;
 
 bool is_word_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return byte >= 0x80 || is_ascii_alphanumeric(c);
 }
 
 // Hashes of the words in order. A simple definition of a word is sufficient here.

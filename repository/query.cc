@@ -12,7 +12,6 @@
 namespace porthole::repository {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr int kStepsBetweenLooks = 10'000;
 constexpr int kLongestValue = 64 << 20;
 constexpr int kLongestStatement = 1 << 20;
@@ -163,7 +162,7 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
       values.push_back(value_of(row, column));
       bytes += bytes_of(values.back());
     }
-    if (bytes > kMostBytes) {
+    if (bytes > kMostAnswerBytes) {
       return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB",
                   "ask for fewer rows (--limit) or columns");
     }

@@ -11,6 +11,9 @@
 
 namespace porthole::repository {
 
+/// An answer whose values take more bytes is refused.
+inline constexpr std::size_t kMostAnswerBytes = std::size_t{256} << 20;
+
 struct QueryLimits {
   std::size_t rows = 100;
   std::chrono::milliseconds time{60'000};

@@ -16,8 +16,6 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr std::size_t kLargestModel = std::size_t{1} << 30;
-
 /// A topic, and its most probable sibling.
 struct Choice {
   topics::TopicId topic = topics::kRootTopic;
@@ -129,7 +127,7 @@ std::string fingerprint_of(const topics::Taxonomy& taxonomy) {
 Result<std::unique_ptr<topics::TrainedModel>> load_classifier(
     const std::filesystem::path& model_folder, const std::string& remedy) {
   const std::filesystem::path file = model_folder / kModelFile;
-  const Result<std::string> bytes = xml::read_file(file, kLargestModel);
+  const Result<std::string> bytes = xml::read_file(file, topics::kLargestModelFile);
   if (!bytes && bytes.error().code == ErrorCode::kNotFound) {
     return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet", remedy);
   }

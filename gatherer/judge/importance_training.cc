@@ -5,6 +5,7 @@
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
+#include "topics/classify/model_file.h"
 #include "topics/text/term_counts.h"
 
 namespace porthole::gatherer {
@@ -15,7 +16,6 @@ using repository::UrlId;
 using repository::UrlRecord;
 
 constexpr const char* kFormerFile = "status.model";
-constexpr std::size_t kLargestModel = std::size_t{1} << 30;
 constexpr std::size_t kFewestExamples = 10;
 
 topics::TermCounts terms_of(const Document& document) {
@@ -162,7 +162,7 @@ std::filesystem::path importance_file(const std::filesystem::path& model_folder)
 Result<std::unique_ptr<const topics::ImportanceModel>> load_importance_model(
     const std::filesystem::path& model_folder) {
   const std::filesystem::path file = importance_file(model_folder);
-  const Result<std::string> bytes = xml::read_file(file, kLargestModel);
+  const Result<std::string> bytes = xml::read_file(file, topics::kLargestModelFile);
   if (!bytes && bytes.error().code == ErrorCode::kNotFound)
     return std::unique_ptr<const topics::ImportanceModel>();
   if (!bytes) return fail(bytes.error());

@@ -3,16 +3,15 @@
 #include <utility>
 
 #include "http/front.h"
+#include "http/status.h"
 #include "labs/webbox/access_log.h"
 #include "labs/webbox/request.h"
 
 namespace porthole::labs {
 namespace {
 
-constexpr int kNotModified = 304;
-
 /// A crawler may ask any host for anything: only the form of a head is judged. A body is not read.
-http::HeadVerdict judge(std::string_view bytes) {
+http::HeadVerdict judge_form(std::string_view bytes) {
   using http::HeadState;
   const std::size_t end = bytes.find("\r\n\r\n");
   if (end == std::string_view::npos) {
@@ -44,7 +43,7 @@ class Box final : public http::Application {
   Box(std::shared_ptr<const Manifest> manifest, RobotsRules robots, std::unique_ptr<AccessLog> log)
       : manifest_(std::move(manifest)), robots_(std::move(robots)), log_(std::move(log)) {}
 
-  http::HeadVerdict judge(std::string_view bytes) const override { return labs::judge(bytes); }
+  http::HeadVerdict judge(std::string_view bytes) const override { return judge_form(bytes); }
 
   http::Reply answer(const http::Request& in) const override {
     const Request request = read_request(in);
@@ -53,7 +52,8 @@ class Box final : public http::Application {
                  request.method == "HEAD" ? 0 : response.body.size(),
                  std::string(in.field("User-Agent")), in.client_port});
     http::Reply reply{response.status, std::move(response.headers), std::move(response.body)};
-    if (response.status != kNotModified) reply.fields.emplace_back("Content-Type", response.type);
+    if (response.status != http::kNotModified)
+      reply.fields.emplace_back("Content-Type", response.type);
     reply.fields.emplace_back("Server", "porthole-webbox/" PORTHOLE_VERSION);
     return reply;
   }

@@ -14,7 +14,6 @@
 namespace porthole::repository {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr std::size_t kRowsAtOnce = 1000;
 
 QueryValue number_of_text(std::string_view text) {
@@ -134,7 +133,7 @@ Result<bool> take_rows(const PGresult* rows, const QueryLimits& limits, std::siz
       values.push_back(value_of(rows, row, column));
       bytes += bytes_of(values.back());
     }
-    if (bytes > kMostBytes) {
+    if (bytes > kMostAnswerBytes) {
       return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB",
                   "ask for fewer rows (--limit) or columns");
     }

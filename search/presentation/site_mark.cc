@@ -12,10 +12,6 @@ namespace {
 constexpr std::size_t kCrumbShown = 40;  // bytes
 const std::string kEllipsis = "\xE2\x80\xA6";
 
-bool is_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 std::string crumb_of(const std::string& words) {
   const std::string text = fold_space(clean_utf8(words));
   const std::string_view shown = cut(text, kCrumbShown);
@@ -34,7 +30,7 @@ std::vector<std::string> few_of(std::vector<std::string> crumbs) {
 
 std::string site_letter(const std::string& host) {
   const std::string domain = registrable_domain(host);
-  if (domain.empty() || !is_letter_or_digit(domain[0])) return {};
+  if (domain.empty() || !is_ascii_alphanumeric(domain[0])) return {};
   const char first = domain[0];
   return std::string(1,
                      first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first);

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "base/text/words.h"
 #include "indexer/annotations.h"
@@ -24,10 +25,6 @@ struct Use {
 
 using Uses = std::map<std::string, Use>;
 
-bool is_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 bool may_end_a_phrase(const std::string& word, const std::vector<std::string>& languages) {
   const bool has_digit =
       std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -43,7 +40,7 @@ std::vector<std::string> parts_of(const std::string& text) {
     const Character next = decode_utf8(text, at);
     const bool is_general_punctuation = next.code >= 0x2010 && next.code <= 0x205E;
     const bool is_ascii_punctuation = next.code > 0x20 && next.code < 0x7F &&
-                                      !is_letter_or_digit(static_cast<char>(next.code)) &&
+                                      !is_ascii_alphanumeric(static_cast<char>(next.code)) &&
                                       kWithin.find(text[at]) == std::string_view::npos;
     const bool is_mark = next.code >= 0xA1 && next.code <= 0xBF;  // guillemets, middle dot
     if (is_general_punctuation || is_ascii_punctuation || is_mark) {

@@ -54,7 +54,7 @@ class Collector {
 };
 
 bool is_safe(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+  return is_ascii_alphanumeric(c) ||
          std::string_view("-_.:/~%?=&+,;@#").find(c) != std::string_view::npos;
 }
 

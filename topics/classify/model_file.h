@@ -11,6 +11,7 @@
 ///
 /// Thread safety: pure functions.
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@
 #include "topics/classify/trained_model.h"
 
 namespace porthole::topics {
+
+/// A larger file is not read as a model.
+inline constexpr std::size_t kLargestModelFile = std::size_t{1} << 30;
 
 std::string save_model(const TrainedModel& model);
 
