@@ -74,6 +74,7 @@ Action declare_help(CLI::App& app);
 Action declare_index(CLI::App& app);
 Action declare_judge(CLI::App& app);
 Action declare_migrate(CLI::App& app);
+Action declare_mine(CLI::App& app);
 Action declare_prune(CLI::App& app);
 Action declare_new(CLI::App& app);
 Action declare_plugins(CLI::App& app);

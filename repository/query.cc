@@ -2,8 +2,10 @@
 
 #include <memory>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "repository/mining_place.h"
 #include "repository/postgres/postgres_query.h"
 #include "repository/sql/rows.h"
 #include "repository/sqlite/open_database.h"
@@ -81,6 +83,16 @@ struct Finalize {
 };
 using Prepared = std::unique_ptr<sqlite3_stmt, Finalize>;
 
+/// Lets queries name the mining tables, where there are any that can be read.
+void attach_mining_tables(SqliteDatabase& database, const StoragePlace& place) {
+  const std::filesystem::path file = mining_file(place);
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return;
+  if (!database.attach_to_read(file, "mining")) return;
+  if (!database.execute("SELECT count(*) FROM mining.sqlite_schema"))
+    (void)database.execute("DETACH mining");
+}
+
 /// Errors: kUsage unless `sql` is one statement that reads.
 Result<Prepared> prepare_one(SqliteDatabase& database, const std::string& sql) {
   sqlite3* const handle = database.handle();
@@ -142,6 +154,7 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
       open_sqlite_database(place.file, Access::kRead);
   if (!database) return fail(database.error());
   Deadline deadline = std::chrono::steady_clock::now() + limits.time;
+  attach_mining_tables(**database, place);
   limit_statements((*database)->handle(), deadline);
   Result<Prepared> statement = prepare_one(**database, sql);
   if (!statement) return fail(statement.error());
@@ -177,10 +190,11 @@ Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {
   Result<std::unique_ptr<SqliteDatabase>> database =
       open_sqlite_database(place.file, Access::kRead);
   if (!database) return fail(database.error());
+  attach_mining_tables(**database, place);
   Statement select = (*database)->prepare(
-      "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"
-      " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, "
-      "c.cid");
+      "SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name, t.schema) c"
+      " WHERE t.type = 'table' AND t.schema IN ('main', 'mining') AND t.name NOT LIKE 'sqlite\\_%'"
+      " ESCAPE '\\' ORDER BY t.schema, t.name, c.cid");
   return read_tables(select);
 }
 

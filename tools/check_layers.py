@@ -26,6 +26,7 @@ RULES = {
     "base/confinement": ["base"],
     "topics": ["base"],
     "repository": ["base"],
+    "repository/mining": ["repository", "topics"],
     "archive": ["base"],
     "collection": ["base", "topics", "repository"],
     "summarizer/schema": ["base"],

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "repository/mining_place.h"
 #include "repository/postgres/column_types.h"
 #include "repository/postgres/open_postgres.h"
 #include "repository/sql/rows.h"
@@ -160,8 +161,10 @@ Result<QueryRows> run_postgres_query(const std::string& url, const std::string& 
       open_postgres_database(*place, Access::kRead);
   if (!database) return fail(database.error());
   Connection& connection = (*database)->connection();
-  auto begun = connection.execute("BEGIN READ ONLY; SET LOCAL statement_timeout = " +
-                                  std::to_string(std::max<std::int64_t>(1, limits.time.count())));
+  auto begun =
+      connection.execute("BEGIN READ ONLY; SET LOCAL search_path TO \"" + place->schema + "\", \"" +
+                         mining_schema(place->schema) + "\"; SET LOCAL statement_timeout = " +
+                         std::to_string(std::max<std::int64_t>(1, limits.time.count())));
   if (!begun) return fail(begun.error());
   if (auto made = ask(connection, "DECLARE question NO SCROLL CURSOR FOR " + *query); !made)
     return fail(made.error());
@@ -191,9 +194,11 @@ Result<std::vector<QueryTable>> postgres_tables(const std::string& url) {
   if (!database) return fail(database.error());
   Statement select = (*database)->prepare(
       "SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
-      " WHERE c.relnamespace = to_regnamespace(?) AND c.relkind IN ('r', 'p') AND a.attnum > 0"
-      " AND NOT a.attisdropped ORDER BY c.relname, a.attnum");
-  select.bind_all(place->schema);
+      " WHERE c.relnamespace IN (to_regnamespace(?), to_regnamespace(?)) AND c.relkind IN ('r', "
+      "'p') AND"
+      " a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relnamespace, c.relname, a.attnum");
+  const std::string mined = mining_schema(place->schema);
+  select.bind_all(place->schema, mined);
   return read_tables(select);
 }
 

@@ -9,9 +9,8 @@
 namespace porthole::repository {
 namespace {
 
-/// The URI that opens `file` and never looks for a WAL. https://www.sqlite.org/uri.html,
-/// section 3.1.
-std::string immutable_uri(const std::filesystem::path& file) {
+/// The URI of `file`, with a query. https://www.sqlite.org/uri.html, section 3.1.
+std::string uri_of(const std::filesystem::path& file, const std::string& query) {
   std::string uri = "file:";
   for (const char c : std::filesystem::absolute(file).string()) {
     if (c == '%' || c == '?' || c == '#') {
@@ -22,7 +21,7 @@ std::string immutable_uri(const std::filesystem::path& file) {
       uri += c;
     }
   }
-  return uri + "?immutable=1";
+  return uri + "?" + query;
 }
 
 std::string remedy_for_damage(const std::filesystem::path& file) {
@@ -177,12 +176,11 @@ Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesyst
 
 int SqliteDatabase::connect(Mode mode) {
   disconnect();
-  std::string name = file_.string();
-  int flags = SQLITE_OPEN_READONLY;
-  if (mode == Mode::kWrite) flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  std::string name = std::filesystem::absolute(file_).string();  // No name of ours is a URI.
+  int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+  if (mode == Mode::kWrite) flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI;
   if (mode == Mode::kImmutable) {
-    name = immutable_uri(file_);
-    flags |= SQLITE_OPEN_URI;
+    name = uri_of(file_, "immutable=1");  // Never looks for a WAL.
     immutable_ = stamp();
   }
   const int code = sqlite3_open_v2(name.c_str(), &handle_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -265,6 +263,16 @@ Result<void> SqliteDatabase::run_transaction(const std::function<Result<void>()>
   if (done) done = execute("COMMIT");
   if (!done) (void)execute("ROLLBACK");
   return done;
+}
+
+Result<void> SqliteDatabase::attach_to_read(const std::filesystem::path& file,
+                                            const std::string& name) {
+  SqliteStatement attach(*this, "ATTACH ? AS " + name);
+  const std::string uri = uri_of(file, "mode=ro");
+  attach.put_text(0, uri);
+  while (attach.step()) {
+  }
+  return attach.failed() ? Result<void>(attach.error()) : Result<void>();
 }
 
 void SqliteDatabase::disconnect() {

@@ -108,6 +108,10 @@ class SqliteDatabase final : public Database {
                                                       bool writable);
   ~SqliteDatabase() override;
 
+  /// Lets statements read another database as NAME.table, and not write it. No transaction waits
+  /// for its writers, or they for ours. Errors: those of open().
+  Result<void> attach_to_read(const std::filesystem::path& file, const std::string& name);
+
   Dialect dialect() const override { return Dialect::kSqlite; }
   Result<void> execute(const std::string& sql) override;
   tl::unexpected<Error> error(int code, std::string_view doing) const;

@@ -207,29 +207,70 @@ void put_model(ByteWriter& out, const Model& model) {
   for (const auto& node : model.nodes()) put_node(out, node);
 }
 
+/// Gives each node to `visit`, which returns false to stop; false when one does not fit.
+template <class Node>
+bool take_nodes(ByteReader& in, const Taxonomy& taxonomy, const auto& visit) {
+  std::vector<bool> has_parent(taxonomy.size());
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    Node node;
+    if (!take_node(in, node)) return false;
+    for (const auto& child : node.children) {
+      // A child of its parent, and once, so that a walk takes each topic once.
+      if (child.topic == kRootTopic || child.topic >= taxonomy.size() ||
+          taxonomy[child.topic].parent != id || has_parent[child.topic]) {
+        return false;
+      }
+      has_parent[child.topic] = true;
+    }
+    if (!visit(static_cast<TopicId>(id), std::move(node))) return false;
+  }
+  return in.is_at_end();
+}
+
 template <class Model, class Settings, class Node>
 std::unique_ptr<TrainedModel> take_model(ByteReader& in, Taxonomy taxonomy) {
   Settings settings;
   if (!take_settings(in, settings)) return nullptr;
-  std::vector<Node> nodes(taxonomy.size());
-  std::vector<bool> has_parent(nodes.size());
-  for (std::size_t id = 0; id < nodes.size(); ++id) {
-    if (!take_node(in, nodes[id])) return nullptr;
-    for (const auto& child : nodes[id].children) {
-      // A child of its parent, and once, so that a walk takes each topic once.
-      if (child.topic == kRootTopic || child.topic >= nodes.size() ||
-          taxonomy[child.topic].parent != id || has_parent[child.topic]) {
-        return nullptr;
-      }
-      has_parent[child.topic] = true;
-    }
-  }
-  if (!in.is_at_end()) return nullptr;
+  std::vector<Node> nodes;
+  const auto keep = [&](TopicId, Node&& node) {
+    nodes.push_back(std::move(node));
+    return true;
+  };
+  if (!take_nodes<Node>(in, taxonomy, keep)) return nullptr;
   return std::make_unique<Model>(std::move(taxonomy), std::move(settings), std::move(nodes));
 }
 
 tl::unexpected<Error> damaged(std::string message) {
   return fail(ErrorCode::kInvalid, std::move(message), "train again");
+}
+
+/// A model whose checksum is right, read up to its settings.
+struct Opened {
+  Kind kind = Kind::kNaiveBayes;
+  Taxonomy taxonomy;
+  TextAndCalibration more;
+  ByteReader rest;
+};
+
+Result<Opened> open_model(std::string_view bytes) {
+  if (!bytes.starts_with(kMagic)) return damaged("this is not a topic model");
+  ByteReader head(bytes.substr(kMagic.size()));
+  const auto version = head.take<std::uint32_t>();
+  if (version != kVersion && version != kVersionOfWholeText) {
+    return damaged("the topic model is of version " + std::to_string(version) + ", not " +
+                   std::to_string(kVersionOfWholeText) + " or " + std::to_string(kVersion));
+  }
+  const auto checksum = head.take<std::uint64_t>();
+  const std::string_view rest = head.is_good() ? bytes.substr(kHeadSize) : std::string_view();
+  if (rest.empty() || XXH64(rest.data(), rest.size(), 0) != checksum)
+    return damaged("the topic model is damaged");
+  ByteReader body(rest);
+  const auto kind = body.take<Kind>();
+  std::optional<Taxonomy> taxonomy = take_taxonomy(body);
+  std::optional<TextAndCalibration> more = TextAndCalibration{};
+  if (taxonomy && version != kVersionOfWholeText) more = take_text_and_calibration(body);
+  if (!taxonomy || !more) return damaged("the topic model is inconsistent");
+  return Opened{kind, std::move(*taxonomy), *more, body};
 }
 
 }  // namespace
@@ -256,33 +297,46 @@ std::string save_model(const TrainedModel& model) {
 }
 
 Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) return damaged("this is not a topic model");
-  ByteReader head(bytes.substr(kMagic.size()));
-  const auto version = head.take<std::uint32_t>();
-  if (version != kVersion && version != kVersionOfWholeText) {
-    return damaged("the topic model is of version " + std::to_string(version) + ", not " +
-                   std::to_string(kVersionOfWholeText) + " or " + std::to_string(kVersion));
-  }
-  const auto checksum = head.take<std::uint64_t>();
-  const std::string_view rest = head.is_good() ? bytes.substr(kHeadSize) : std::string_view();
-  if (rest.empty() || XXH64(rest.data(), rest.size(), 0) != checksum)
-    return damaged("the topic model is damaged");
-  ByteReader body(rest);
-  const auto kind = body.take<Kind>();
-  std::optional<Taxonomy> taxonomy = take_taxonomy(body);
-  std::optional<TextAndCalibration> more = TextAndCalibration{};
-  if (taxonomy && version != kVersionOfWholeText) more = take_text_and_calibration(body);
-  if (!more) taxonomy.reset();
+  Result<Opened> opened = open_model(bytes);
+  if (!opened) return fail(opened.error());
   std::unique_ptr<TrainedModel> model;
-  if (taxonomy && kind == Kind::kNaiveBayes) {
-    model = take_model<NaiveBayes, NaiveBayesSettings, NaiveBayesNode>(body, std::move(*taxonomy));
-  } else if (taxonomy && kind == Kind::kLinearSvm) {
-    model = take_model<LinearSvm, LinearSvmSettings, LinearSvmNode>(body, std::move(*taxonomy));
+  if (opened->kind == Kind::kNaiveBayes) {
+    model = take_model<NaiveBayes, NaiveBayesSettings, NaiveBayesNode>(opened->rest,
+                                                                       std::move(opened->taxonomy));
+  } else if (opened->kind == Kind::kLinearSvm) {
+    model = take_model<LinearSvm, LinearSvmSettings, LinearSvmNode>(opened->rest,
+                                                                    std::move(opened->taxonomy));
   }
   if (model == nullptr) return damaged("the topic model is inconsistent");
-  model->set_text(more->text);
-  model->set_temperature(more->temperature);
+  model->set_text(opened->more.text);
+  model->set_temperature(opened->more.temperature);
   return model;
+}
+
+Result<NaiveBayesOutline> read_nodes(
+    std::string_view bytes,
+    const std::function<Result<void>(TopicId, const NaiveBayesNode&)>& visit) {
+  Result<Opened> opened = open_model(bytes);
+  if (!opened) return fail(opened.error());
+  if (opened->kind != Kind::kNaiveBayes) {
+    return fail(ErrorCode::kUnsupported,
+                "the topic model is an SVM, and only naive Bayes is read node by node",
+                "train one: porthole train DIR --model naive-bayes");
+  }
+  NaiveBayesOutline outline{.taxonomy = std::move(opened->taxonomy),
+                            .settings = {},
+                            .text = opened->more.text,
+                            .temperature = opened->more.temperature};
+  Result<void> visited;
+  const auto tell = [&](TopicId topic, const NaiveBayesNode& node) {
+    visited = visit(topic, node);
+    return visited.has_value();
+  };
+  const bool is_consistent = take_settings(opened->rest, outline.settings) &&
+                             take_nodes<NaiveBayesNode>(opened->rest, outline.taxonomy, tell);
+  if (!visited) return fail(visited.error());
+  if (!is_consistent) return damaged("the topic model is inconsistent");
+  return outline;
 }
 
 }  // namespace porthole::topics

@@ -12,11 +12,13 @@
 /// Thread safety: pure functions.
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
+#include "topics/classify/naive_bayes.h"
 #include "topics/classify/trained_model.h"
 
 namespace porthole::topics {
@@ -29,5 +31,20 @@ std::string save_model(const TrainedModel& model);
 /// Errors: kInvalid when the bytes are not a model, are damaged, or of a version that this program
 /// does not know; the hint says to train again.
 Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes);
+
+/// All of a naive Bayes model but its nodes.
+struct NaiveBayesOutline {
+  Taxonomy taxonomy;
+  NaiveBayesSettings settings;
+  JudgedText text = JudgedText::kWhole;
+  double temperature = 1;
+};
+
+/// Reads a naive Bayes model node by node, in order of topic, so that a model larger than memory
+/// can be copied (from mapped bytes). Stops at the first error of `visit`. Errors: those of
+/// load_model(); kUnsupported for a model of another kind; those of `visit`.
+Result<NaiveBayesOutline> read_nodes(
+    std::string_view bytes,
+    const std::function<Result<void>(TopicId, const NaiveBayesNode&)>& visit);
 
 }  // namespace porthole::topics

@@ -5,13 +5,15 @@
 //                  [--serve PORT] [--hours-a-second 0]
 //   laboratory cluster [--gatherers 4] [--known 100000000] [--pages 200000000] [--sites 1000000]
 //   ...
+//   laboratory mining --folder DIR [--postgres URL] [--cache KIB]... [--documents 500] ...
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
 // writes nothing and fails (exit 1) when a figure differs from those files. `web` prints what a
 // generated web is like, and gives it to collections: as a WARC archive for <recorded file="..."/>,
 // or as a server for <gateway url="..."/> whose pages change with time; with labels for
 // `porthole compare --labels`. `cluster` simulates several gatherers on a web that is too large to
 // be kept (labs/laboratory/cluster_simulation.h), and prints a line at each power of ten of known
-// URLs.
+// URLs. `mining` measures figure 8 of 000 on one engine (labs/laboratory/mining_figure.h) and
+// prints a table; labs/benchmarks/mining runs it on both.
 
 #include <signal.h>
 
@@ -33,6 +35,7 @@
 #include "labs/generated/web_handler.h"
 #include "labs/laboratory/cluster_simulation.h"
 #include "labs/laboratory/experiments.h"
+#include "labs/laboratory/mining_figure.h"
 
 namespace porthole::labs {
 namespace {
@@ -51,6 +54,8 @@ struct Options {
   std::string warc, labels;
   int port = -1;  // below 0: none
   double hours_a_second = 0;
+  MiningRun mining;
+  std::vector<std::size_t> cache_kib;
 };
 
 /// A paper's experiment, the webs that its figures are of, and the usual number of them.
@@ -311,6 +316,16 @@ void declare(CLI::App& cluster, ClusterDials& dials) {
   cluster.add_option("--death-at", dials.death_at, "One dies when so many URLs are known");
 }
 
+Result<int> mine(const Options& options) {
+  MiningRun run = options.mining;
+  if (!options.cache_kib.empty()) run.caches.clear();
+  for (const std::size_t kib : options.cache_kib) run.caches.push_back(kib << 10);
+  const auto bars = measure_mining(run);
+  if (!bars) return fail(bars.error());
+  std::fputs(table_of(*bars).c_str(), stdout);
+  return 0;
+}
+
 }  // namespace
 }  // namespace porthole::labs
 
@@ -349,10 +364,20 @@ int main(int argc, char** argv) {
   porthole::labs::ClusterDials dials;
   CLI::App* const cluster = app.add_subcommand("cluster", "Simulates several gatherers");
   porthole::labs::declare(*cluster, dials);
+  CLI::App* const mining = app.add_subcommand("mining", "Measures mining inside a database");
+  mining->add_option("--folder", options.mining.folder, "An empty folder")->required();
+  mining->add_option("--postgres", options.mining.postgres, "URL of a schema; else SQLite");
+  mining->add_option("--cache", options.cache_kib, "KiB of SQLite's cache; several");
+  mining->add_option("--documents", options.mining.documents, "Pages to classify");
+  mining->add_option("--topics", options.mining.topics, "Topics of the model");
+  mining->add_option("--examples", options.mining.examples, "Pages that it is trained on");
+  mining->add_option("--pages", options.mining.pages, "Pages to distil");
+  mining->add_option("--links", options.mining.links, "Links between them");
   CLI11_PARSE(app, argc, argv);
   if (cluster->parsed()) return porthole::labs::simulate(dials);
-  const auto done =
-      figures->parsed() ? porthole::labs::make_figures(options) : porthole::labs::make_web(options);
+  const auto done = mining->parsed()    ? porthole::labs::mine(options)
+                    : figures->parsed() ? porthole::labs::make_figures(options)
+                                        : porthole::labs::make_web(options);
   if (done) return *done;
   std::cerr << "laboratory: " << done.error().to_string() << '\n';
   return 4;

@@ -1,0 +1,230 @@
+#include "porthole/mining/mine_work.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/xml/tree.h"
+#include "collection/taxonomy_file.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "gatherer/strategies/distillation.h"
+#include "topics/text/judged_text.h"
+
+namespace porthole::cli {
+namespace {
+
+using repository::MinedModel;
+using repository::MiningDatabase;
+
+constexpr std::size_t kLargestModel = std::size_t{1} << 32;
+constexpr std::int64_t kProgressPages = 100;
+
+std::string remedy_for(const collection::Collection& collection) {
+  return "run: porthole train " + collection.folder().string();
+}
+
+/// The paths of the good topics of the collection's taxonomy.
+Result<std::vector<std::string>> good_topics(const collection::Collection& collection) {
+  const std::string& name = collection.specification().topic.taxonomy_file;
+  if (name.empty()) {
+    return fail(ErrorCode::kIncomplete, "the collection has no taxonomy to classify by",
+                "make one: porthole examples add " + collection.folder().string() + " TOPIC URL");
+  }
+  const Result<collection::TaxonomyFile> file =
+      collection::read_taxonomy_of(collection.folder(), name);
+  if (!file) return fail(file.error());
+  std::vector<std::string> paths;
+  for (const topics::TopicId id : file->taxonomy().good())
+    paths.push_back(file->taxonomy()[id].path);
+  return paths;
+}
+
+Result<std::string> model_bytes(const collection::Collection& collection) {
+  Result<std::string> bytes =
+      xml::read_file(collection.model_folder() / gatherer::kModelFile, kLargestModel);
+  if (!bytes && bytes.error().code == ErrorCode::kNotFound) {
+    return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet",
+                remedy_for(collection));
+  }
+  return bytes;
+}
+
+/// Puts the terms of all stored pages into the table document; false when interrupted.
+Result<bool> put_terms(collection::OpenCollection& open, MiningDatabase& database,
+                       const MinedModel& model, const MineOptions& options,
+                       const Interrupt& interrupt) {
+  const topics::JudgedText text = model.outline.text;
+  std::int64_t done = 0;
+  bool stopped = false;
+  auto put = repository::put_documents(
+      database, model, [&](const repository::AddDocument& add) -> Result<void> {
+        Result<void> added;
+        auto visited = open.repository->pages().for_each(
+            {.with_text = true},
+            [&](const auto& url, const repository::PageRecord& page, auto, auto) {
+              Document document = page.document;
+              if (text == topics::JudgedText::kContent) {
+                auto blocks = open.repository->pages().blocks(url.id);
+                if (!blocks) added = fail(blocks.error());
+                if (blocks) document.blocks = std::move(*blocks);
+              }
+              if (added) added = add(url.id, topics::count_terms(document, text));
+              if (++done % kProgressPages == 0 && options.progress) options.progress(done);
+              stopped = interrupt.happened();
+              return added.has_value() && !stopped;
+            });
+        return visited ? added : visited;
+      });
+  if (!put) return fail(put.error());
+  return !stopped;
+}
+
+MineMethod method_in_database(const repository::StoragePlace& place) {
+  return place.is_postgres() ? MineMethod::kJoins : MineMethod::kProbes;
+}
+
+Result<void> classify(MiningDatabase& database, const MinedModel& model, const std::string& bytes,
+                      MineMethod method) {
+  switch (method) {
+    case MineMethod::kJoins:
+      return repository::bulk_probe(database, model);
+    case MineMethod::kProbes:
+    case MineMethod::kProbesStat: {
+      const repository::ProbingModel probing(
+          database, model,
+          method == MineMethod::kProbes ? repository::Probe::kBlob : repository::Probe::kStat);
+      auto done = repository::classify_each(database, probing);
+      return done ? probing.error() : done;
+    }
+    case MineMethod::kArrays: {
+      auto loaded = topics::load_model(bytes);
+      if (!loaded) return fail(loaded.error());
+      if (auto marked = (*loaded)->mark_good(model.outline.taxonomy.good()); !marked) return marked;
+      return repository::classify_each(database, **loaded);
+    }
+    case MineMethod::kWalk:
+      break;
+  }
+  return fail(ErrorCode::kUnsupported, "pages are not classified by a walk",
+              "choose another one: --method joins");
+}
+
+Result<MinedPages> summary_of(MiningDatabase& database, const topics::Taxonomy& taxonomy) {
+  MinedPages out;
+  std::vector<MinedTopic> topics(taxonomy.size());
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    topics[id].path = taxonomy[static_cast<topics::TopicId>(id)].path;
+    out.paths.push_back(topics[id].path);
+  }
+  auto read = repository::for_each_judgement(database, [&](const auto& judged) {
+    ++out.pages;
+    out.relevant += judged.relevance >= gatherer::kClassifierThreshold;
+    out.expected_relevant += judged.relevance;
+    if (judged.best < topics.size()) ++topics[judged.best].best;
+  });
+  if (!read) return fail(read.error());
+  read = repository::for_each_class(database, [&](auto, topics::TopicId topic, double probability) {
+    if (topic < topics.size()) topics[topic].expected += probability;
+  });
+  if (!read) return fail(read.error());
+  std::erase_if(topics, [](const MinedTopic& topic) {
+    return topic.path.empty() || (topic.best == 0 && topic.expected == 0);
+  });
+  std::stable_sort(topics.begin(), topics.end(), [](const MinedTopic& a, const MinedTopic& b) {
+    return a.expected > b.expected;
+  });
+  out.topics = std::move(topics);
+  return out;
+}
+
+Result<repository::MinedRounds> distill_in_arrays(repository::Repository& repository,
+                                                  MiningDatabase& database) {
+  Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(repository);
+  if (!snapshot) return fail(snapshot.error());
+  const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
+  if (auto put = repository::put_scores(database, found.scores()); !put) return fail(put.error());
+  return repository::MinedRounds{.rounds = found.figures().rounds,
+                                 .converged = found.figures().converged};
+}
+
+}  // namespace
+
+const char* name_of(MineMethod method) {
+  switch (method) {
+    case MineMethod::kArrays:
+      return "arrays";
+    case MineMethod::kJoins:
+      return "joins";
+    case MineMethod::kProbes:
+      return "probes";
+    case MineMethod::kProbesStat:
+      return "probes-stat";
+    case MineMethod::kWalk:
+      return "walk";
+  }
+  return "";
+}
+
+Result<std::optional<MinedPages>> mine_classes(collection::OpenCollection& open,
+                                               MiningDatabase& database, const MineOptions& options,
+                                               const Interrupt& interrupt) {
+  const auto good = good_topics(open.collection);
+  if (!good) return fail(good.error());
+  const Result<std::string> bytes = model_bytes(open.collection);
+  if (!bytes) return fail(bytes.error());
+  const bool fits = repository::memory_of_model(bytes->size()) <= options.memory_mib << 20;
+  const MineMethod method = options.method.value_or(
+      fits ? MineMethod::kArrays : method_in_database(collection::storage_of(open.collection)));
+  const Result<MinedModel> model = repository::put_model(database, *bytes, *good);
+  if (!model) return fail(model.error());
+  const Result<bool> put = put_terms(open, database, *model, options, interrupt);
+  if (!put) return fail(put.error());
+  if (!*put) return std::nullopt;
+  if (auto done = classify(database, *model, *bytes, method); !done) return fail(done.error());
+  auto out = summary_of(database, model->outline.taxonomy);
+  if (!out) return fail(out.error());
+  out->method = method;
+  return std::optional(std::move(*out));
+}
+
+Result<void> store_judgements(MiningDatabase& database, const MinedPages& mined,
+                              repository::Repository& repository) {
+  std::vector<repository::JudgementRecord> judgements;
+  auto read = repository::for_each_judgement(database, [&](const auto& judged) {
+    judgements.push_back({.page = judged.page,
+                          .relevance = Relevance(judged.relevance),
+                          .relevant = judged.relevance >= gatherer::kClassifierThreshold,
+                          .topic = mined.paths[judged.best]});
+  });
+  return read ? repository.scores().put_judgements(judgements) : read;
+}
+
+Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase& database,
+                                const MineOptions& options) {
+  const auto counts = open.repository->counts();
+  if (!counts) return fail(counts.error());
+  const bool fits =
+      repository::memory_of_graph(counts->fetched, counts->links) <= options.memory_mib << 20;
+  const MineMethod method =
+      options.method.value_or(fits ? MineMethod::kArrays : MineMethod::kJoins);
+  if (method == MineMethod::kProbes || method == MineMethod::kProbesStat) {
+    return fail(ErrorCode::kUnsupported, "links are not distilled by probes",
+                "choose another one: --method joins");
+  }
+  const topics::DistillerOptions usual;
+  const auto graph = repository::put_links(database, usual);
+  if (!graph) return fail(graph.error());
+  Result<repository::MinedRounds> rounds;
+  if (method == MineMethod::kArrays) rounds = distill_in_arrays(*open.repository, database);
+  if (method == MineMethod::kJoins)
+    rounds = repository::distill_by_joins(database, *graph, usual.until);
+  if (method == MineMethod::kWalk)
+    rounds = repository::distill_by_walk(database, *graph, usual.until);
+  if (!rounds) return fail(rounds.error());
+  MinedScores out{.method = method, .graph = *graph, .rounds = *rounds, .scores = {}};
+  auto read =
+      repository::for_each_score(database, [&](const auto& score) { out.scores.push_back(score); });
+  if (!read) return fail(read.error());
+  return out;
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,140 @@
+#include "repository/mining/mining_database.h"
+
+#include <array>
+#include <charconv>
+
+#include "repository/lock.h"
+#include "repository/mining_place.h"
+#include "repository/postgres/postgres_database.h"
+#include "repository/sqlite/sqlite_database.h"
+
+namespace porthole::embedded {
+std::string_view mining_script(
+    std::string_view name);  // schemas/sql/mining/, put here by the build
+}
+
+namespace porthole::repository {
+namespace {
+
+/// The name under which SQLite knows the repository's file.
+constexpr const char* kAttached = "crawled";
+
+/// A schema's name, which has small letters, digits and `_` (parse_postgres_url()).
+std::string in_quotes(const std::string& schema) { return '"' + schema + '"'; }
+
+Result<std::unique_ptr<Database>> open_file(const StoragePlace& repository,
+                                            const MiningOptions& options) {
+  const StoragePlace place(mining_file(repository));
+  Result<Lock> lock = Lock::take(place.lock_file());
+  if (!lock) return fail(lock.error());
+  auto opened = SqliteDatabase::open(place.file, true);
+  if (!opened) return fail(opened.error());
+  (*opened)->hold(std::move(*lock));
+  // Tables that a power loss damages are mined again.
+  auto set =
+      (*opened)->execute("PRAGMA synchronous=OFF; PRAGMA temp_store=FILE; PRAGMA application_id=" +
+                         std::to_string(kApplicationId) + "; PRAGMA cache_size=-" +
+                         std::to_string(options.cache_bytes / 1024));
+  if (set) set = (*opened)->attach_to_read(repository.file, kAttached);
+  if (!set) return fail(set.error());
+  return std::unique_ptr<Database>(std::move(*opened));
+}
+
+Result<std::unique_ptr<Database>> open_schema(const PostgresPlace& repository) {
+  PostgresPlace place = repository;
+  place.schema = mining_schema(place.schema);
+  auto connection = Connection::open(place, Access::kWrite);
+  if (!connection) return fail(connection.error());
+  if (auto locked = (*connection)->take_writer_lock(); !locked) return fail(locked.error());
+  auto database = std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite);
+  auto made = database->execute("CREATE SCHEMA IF NOT EXISTS " + in_quotes(place.schema));
+  if (!made) return fail(made.error());
+  return std::unique_ptr<Database>(std::move(database));
+}
+
+}  // namespace
+
+std::string sql_number(double value) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
+}
+
+MiningDatabase::MiningDatabase(std::unique_ptr<Database> database, std::string crawl)
+    : database_(std::move(database)), crawl_(std::move(crawl)) {}
+MiningDatabase::~MiningDatabase() = default;
+
+Result<std::unique_ptr<MiningDatabase>> MiningDatabase::open(const StoragePlace& repository,
+                                                             const MiningOptions& options) {
+  std::string crawl = kAttached;
+  Result<std::unique_ptr<Database>> database;
+  if (repository.is_postgres()) {
+    const Result<PostgresPlace> place = parse_postgres_url(repository.url);
+    if (!place) return fail(place.error());
+    crawl = in_quotes(place->schema);
+    database = open_schema(*place);
+  } else {
+    database = open_file(repository, options);
+  }
+  if (!database) return fail(database.error());
+  return std::unique_ptr<MiningDatabase>(new MiningDatabase(std::move(*database), crawl));
+}
+
+std::string MiningDatabase::text_of(std::string_view file, const Values& values) const {
+  std::string text(embedded::mining_script(file));
+  const auto put = [&](const std::string& name, const std::string& value) {
+    const std::string place = ":" + name;
+    for (std::size_t at = text.find(place); at != std::string::npos;
+         at = text.find(place, at + value.size())) {
+      text.replace(at, place.size(), value);
+    }
+  };
+  put("repository", crawl_);
+  for (const auto& [name, value] : values) put(name, value);
+  return text;
+}
+
+Result<void> MiningDatabase::run(std::string_view file, const Values& values) {
+  const std::string text = text_of(file, values);
+  return database_->transaction([&] { return database_->execute(text); });
+}
+
+std::string MiningDatabase::of_engine(std::string_view name) const {
+  return std::string(name) +
+         (database_->dialect() == Dialect::kSqlite ? "_sqlite.sql" : "_postgres.sql");
+}
+
+Result<void> MiningDatabase::analyze() {
+  return database_->dialect() == Dialect::kSqlite ? Result<void>() : database_->execute("ANALYZE");
+}
+
+Result<std::int64_t> MiningDatabase::page_reads() {
+  if (auto* const sqlite = dynamic_cast<SqliteDatabase*>(database_.get()); sqlite != nullptr) {
+    int reads = 0;
+    int highest = 0;
+    sqlite3_db_status(sqlite->handle(), SQLITE_DBSTATUS_CACHE_MISS, &reads, &highest, 0);
+    return std::int64_t{reads};
+  }
+  if (auto sent = database_->execute("SELECT pg_stat_force_next_flush()"); !sent)
+    return fail(sent.error());
+  return number("SELECT blks_read FROM pg_stat_database WHERE datname = current_database()");
+}
+
+Result<std::int64_t> MiningDatabase::bytes() {
+  return number(database_->dialect() == Dialect::kSqlite
+                    ? "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+                    : "SELECT sum(pg_total_relation_size(oid))::bigint FROM pg_class WHERE relkind "
+                      "= 'r' AND relnamespace = current_schema()::regnamespace");
+}
+
+Result<std::int64_t> MiningDatabase::backend() {
+  if (database_->dialect() == Dialect::kSqlite) return 0;
+  return number("SELECT pg_backend_pid()");
+}
+
+Result<std::int64_t> MiningDatabase::number(std::string_view sql) {
+  Statement row = database_->prepare(sql);
+  if (!row.step()) return row.error();
+  return row.integer(0);
+}
+
+}  // namespace porthole::repository
