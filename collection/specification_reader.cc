@@ -2,6 +2,7 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/specification.h"
+#include "collection/specification_edit.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
 #include "repository/open_repository.h"
@@ -206,6 +207,13 @@ class SpecificationReader {
 Result<Specification> read_specification(const fs::path& file) {
   const Result<XmlElement> root =
       xml::read_validated(file, embedded::specification_schema("specification.xsd"));
+  if (!root) return fail(root.error());
+  return SpecificationReader(file).read(*root);
+}
+
+Result<Specification> read_specification_text(const std::string& text, const fs::path& file) {
+  const Result<XmlElement> root = xml::read_validated_text(
+      text, file.string(), embedded::specification_schema("specification.xsd"));
   if (!root) return fail(root.error());
   return SpecificationReader(file).read(*root);
 }

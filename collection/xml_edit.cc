@@ -57,6 +57,17 @@ Edit put_into(const std::string& text, const XmlElement& element, const std::str
   return {content_end, end_tag, "\n" + lines + outer};
 }
 
+std::string put_line(const std::string& text, const XmlElement& root, const std::string& name,
+                     const std::string& line) {
+  if (const XmlElement* part = root.child(name)) {
+    const std::string indent = indentation_at(text, part->begin) + "  ";
+    return edited(text, {put_into(text, *part, indent + line + "\n")});
+  }
+  const std::string tag = prefix_of(text, root) + name;
+  const std::string part = "  <" + tag + ">\n    " + line + "\n  </" + tag + ">\n";
+  return edited(text, {put_into(text, root, part)});
+}
+
 Edit take_out(const std::string& text, const XmlElement& element) {
   const std::size_t begin =
       element.begin == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", element.begin - 1);

@@ -38,6 +38,11 @@ std::string indentation_at(const std::string& text, std::size_t at);
 /// Inserts `lines` (each ending in a line feed) at the end of the content of `element`.
 Edit put_into(const std::string& text, const xml::XmlElement& element, const std::string& lines);
 
+/// Returns `text` with `line` at the end of the element `name` of `root`, which is made where it
+/// is missing.
+std::string put_line(const std::string& text, const xml::XmlElement& root, const std::string& name,
+                     const std::string& line);
+
 /// Removes `element` and the white space before it.
 Edit take_out(const std::string& text, const xml::XmlElement& element);
 
