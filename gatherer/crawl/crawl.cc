@@ -206,8 +206,13 @@ Result<void> Crawl::follow_specification() {
     links_.readmit_capped();
   }
   if (change.precedence) queue_.set_precedence(std::move(*change.precedence));
+  if (change.slow) fetcher_.set_slow(std::move(*change.slow));
+  if (change.scope) {
+    rules_.scope = std::move(*change.scope);
+    links_.follow_scope();
+  }
   if (change.strategy) return adopt(std::move(*change.strategy));
-  if (change.precedence || change.pages_per_site) queue_.enqueue_all();
+  if (change.precedence || change.pages_per_site || change.scope) queue_.enqueue_all();
   return {};
 }
 

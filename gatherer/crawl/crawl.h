@@ -53,7 +53,7 @@ struct CrawlRules {
   std::filesystem::path archive_folder;  ///< The collection's, for members that were not read.
   const GatherOptions& options;
   const Clock& clock;
-  const Scope& scope;
+  Scope& scope;                  ///< Replaced when the specification changes.
   const Precedence& precedence;  ///< At the start.
   const PageJudge& judge;
   std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.

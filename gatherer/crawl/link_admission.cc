@@ -221,6 +221,23 @@ void LinkAdmission::reconsider_all() {
   }
 }
 
+// A URL that waits has a place in a queue by now.
+void LinkAdmission::follow_scope() {
+  for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
+    const UrlTable::Entry& entry = parts_.urls[id];
+    if (entry.under_way || entry.refreshing) continue;
+    if (is_open(entry)) {
+      const Result<Url> url = Url::parse(parts_.urls.href(id));
+      if (!url) continue;
+      const Decision decision = parts_.scope.decide(*url);
+      if (repository::is_out_of_scope(decision.reason))
+        parts_.queue.drop(id, decision.reason, decision.detail);
+    } else if (repository::is_out_of_scope(entry.reason) && may_come_back(id)) {
+      reconsider(id, {.hops = entry.hops});
+    }
+  }
+}
+
 void LinkAdmission::recheck(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
   const Result<Url> url = Url::parse(parts_.urls.href(id));

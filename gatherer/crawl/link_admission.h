@@ -79,6 +79,9 @@ class LinkAdmission {
   void reconsider_all();
   /// Lets in what the cap of a site kept out, where the cap of today has room.
   void readmit_capped();
+  /// Asks again about the URLs that wait and those that rules of the scope kept out, while a crawl
+  /// runs. Those that are let in have to be queued.
+  void follow_scope();
   /// Queues the seeds of the specification; `retries`: those, too, that could not be fetched
   /// before.
   void add_seeds(bool retries = true);

@@ -31,17 +31,30 @@ std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
   return 0s;
 }
 
+/// `host`, perhaps with a port, is `name` or ends in a dot and `name`.
+bool is_below(std::string_view host, std::string_view name) {
+  const std::size_t colon = host.rfind(':');
+  if (colon != std::string_view::npos && !host.ends_with(']')) host = host.substr(0, colon);
+  if (!host.ends_with(name)) return false;
+  return host.size() == name.size() || host[host.size() - name.size() - 1] == '.';
+}
+
 }  // namespace
 
-milliseconds HostPace::ordinary(std::optional<milliseconds> crawl_delay) const {
+milliseconds HostPace::ordinary(std::string_view host,
+                                std::optional<milliseconds> crawl_delay) const {
   if (!patient_) return 0ms;
   const milliseconds asked = std::min(crawl_delay.value_or(0ms), politeness_.max_crawl_delay);
-  return std::max({politeness_.delay, politeness_.min_delay, asked});
+  milliseconds pause = std::max({politeness_.delay, politeness_.min_delay, asked});
+  for (const collection::SlowHost& slow : slow_) {
+    if (is_below(host, slow.name)) pause = std::max(pause, slow.delay);
+  }
+  return pause;
 }
 
 milliseconds HostPace::after(const std::string& host, const FetchResponse& response,
                              std::optional<milliseconds> crawl_delay, WallTime now) {
-  const milliseconds pause = ordinary(crawl_delay);
+  const milliseconds pause = ordinary(host, crawl_delay);
   if (!patient_) return pause;
   if (is_cut_transfer(response.status)) {
     const int doublings = std::min(++cut_[host], kMostDoublings);

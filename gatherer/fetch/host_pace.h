@@ -5,7 +5,8 @@
 /// In:  the <politeness> of the specification; answers; the Crawl-delay of robots.txt.
 /// Out: pauses. Whoever calls keeps the time (Frontier, Postponed).
 ///
-/// The ordinary pause is the delay of the specification, or a longer Crawl-delay up to the cap.
+/// The ordinary pause is the delay of the specification, that of a <host> which fits, or a longer
+/// Crawl-delay up to the cap.
 /// Retry-After (RFC 9110 10.2.3) of a busy server counts up to an hour. A transfer that was cut
 /// doubles the pause of its host, the next one in a row again, up to kBackOff; a complete answer
 /// makes it ordinary again. Where there is nobody to be polite to (a gateway, a recorded web) all
@@ -16,9 +17,13 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "base/clock.h"
+#include "collection/slow_hosts.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/fetcher.h"
 
@@ -30,8 +35,13 @@ class HostPace {
   HostPace(const collection::Politeness& politeness, bool patient)
       : politeness_(politeness), patient_(patient) {}
 
-  /// Between two requests to a host whose robots.txt asks for `crawl_delay`.
-  std::chrono::milliseconds ordinary(std::optional<std::chrono::milliseconds> crawl_delay) const;
+  /// The hosts that are asked less often from now on; none at first.
+  void set_slow(std::vector<collection::SlowHost> slow) { slow_ = std::move(slow); }
+
+  /// Between two requests to `host` (with or without its port), whose robots.txt asks for
+  /// `crawl_delay`.
+  std::chrono::milliseconds ordinary(std::string_view host,
+                                     std::optional<std::chrono::milliseconds> crawl_delay) const;
 
   /// After `response` of `host` (the name of its queue), which is counted.
   std::chrono::milliseconds after(const std::string& host, const FetchResponse& response,
@@ -45,6 +55,7 @@ class HostPace {
  private:
   const collection::Politeness& politeness_;
   bool patient_;
+  std::vector<collection::SlowHost> slow_;
   std::unordered_map<std::string, int> cut_;  ///< Transfers in a row that were cut, by host.
 };
 

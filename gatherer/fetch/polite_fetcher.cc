@@ -54,6 +54,7 @@ PoliteFetcher::PoliteFetcher(const collection::Specification& specification, con
       frontier_(specification.politeness.connections_per_host),
       pace_(specification.politeness, patient_),
       robots_(specification.agent.name, clock, patient_ ? kBackOff : 0s) {
+  pace_.set_slow(collection::slow_hosts_in(specification.file));
   for (const std::string& scheme : schemes_with_robots) robots_.also_ask(scheme);
 }
 
@@ -91,12 +92,14 @@ void PoliteFetcher::rest_since(WallTime last_asked) {
     if (left > left.zero()) frontier_.delay(queue, clock_.steady() + left);
   };
   for (HostId queue = 0; queue < queues_.size(); ++queue) {
-    if (!queues_.text(queue).empty()) rest(queue, pace_.ordinary(std::nullopt));
+    if (!queues_.text(queue).empty())
+      rest(queue, pace_.ordinary(queues_.text(queue), std::nullopt));
   }
   for (AuthorityId id = 0; id < robots_.size(); ++id) {
     const Result<Url> site = Url::parse(robots_[id].name + "/");
-    if (site)
-      rest(queue_of(site->host_and_port()), pace_.ordinary(robots_[id].rules.crawl_delay()));
+    if (!site) continue;
+    const std::string host = site->host_and_port();
+    rest(queue_of(host), pace_.ordinary(host, robots_[id].rules.crawl_delay()));
   }
 }
 

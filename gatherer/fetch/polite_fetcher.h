@@ -110,6 +110,8 @@ class PoliteFetcher {
   void pass_over(HostId queue);
   /// No request for `queue` before `time`.
   void rest_until(HostId queue, WallTime time);
+  /// The hosts that are asked less often from now on; at first those of the specification's file.
+  void set_slow(std::vector<collection::SlowHost> slow) { pace_.set_slow(std::move(slow)); }
   /// Every host rests as if it had been asked at `last_asked`.
   void rest_since(WallTime last_asked);
   /// Holds `id` until `until`, when robots.txt may be asked for again; take_due() names it then.

@@ -22,9 +22,10 @@ bool differs(const PageRecord& page, const Judgement& judgement) {
          std::abs(page.relevance.value() - judgement.relevance.value()) >= kStated;
 }
 
-/// Judges a stored page, with its blocks where the judge needs them.
-Result<Judgement> judged(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
-                         repository::Pages& pages) {
+}  // namespace
+
+Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
+                               repository::Pages& pages) {
   if (judge.text() == topics::JudgedText::kWhole) return judge.judge(page.document);
   Result<std::vector<Block>> blocks = pages.blocks(id);
   if (!blocks) return fail(blocks.error());
@@ -32,8 +33,6 @@ Result<Judgement> judged(const PageJudge& judge, const PageRecord& page, reposit
   document.blocks = std::move(*blocks);
   return judge.judge(document);
 }
-
-}  // namespace
 
 Result<JudgeReport> judge_again(const collection::Collection& collection,
                                 repository::Repository& repository, const JudgeOptions& options) {
@@ -49,7 +48,7 @@ Result<JudgeReport> judge_again(const collection::Collection& collection,
           report.stopped = true;
           return false;
         }
-        Result<Judgement> judgement = judged(**judge, page, url.id, repository.pages());
+        Result<Judgement> judgement = judge_stored(**judge, page, url.id, repository.pages());
         if (!judgement) {
           failed = fail(judgement.error());
           return false;

@@ -15,6 +15,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "gatherer/judge/page_judge.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
@@ -31,6 +32,11 @@ struct JudgeReport {
   std::int64_t relevant_before = 0;  ///< before.
   bool stopped = false;              ///< By the stop flag: nothing was changed.
 };
+
+/// Judges a stored page, which has its text, with its blocks where the judge needs them.
+/// Errors: those of the repository.
+Result<Judgement> judge_stored(const PageJudge& judge, const repository::PageRecord& page,
+                               repository::UrlId id, repository::Pages& pages);
 
 /// Judges all pages. Nothing is written before all are judged, so an interrupted run changes
 /// nothing. Errors: those of make_page_judge() and the repository.

@@ -18,15 +18,27 @@ std::string or_no_limit(std::int64_t limit) {
   return limit == 0 ? "unlimited" : std::to_string(limit);
 }
 
+auto conditions(const collection::ScopeRule& rule) {
+  return std::tie(rule.accept, rule.schemes, rule.hosts, rule.path, rule.prefix);
+}
+
 /// The same rules, whatever lines they stand on.
 bool are_same(const std::vector<collection::PriorityRule>& a,
               const std::vector<collection::PriorityRule>& b) {
-  const auto values = [](const collection::PriorityRule& rule) {
-    const collection::ScopeRule& matches = rule.matches;
-    return std::tie(rule.value, matches.schemes, matches.hosts, matches.path, matches.prefix);
-  };
-  return std::ranges::equal(a, b,
-                            [&](const auto& x, const auto& y) { return values(x) == values(y); });
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    return x.value == y.value && conditions(x.matches) == conditions(y.matches);
+  });
+}
+
+/// The same; a rule of a plug-in is the same where its class and library are.
+bool are_same(const std::vector<collection::ScopeRule>& a,
+              const std::vector<collection::ScopeRule>& b) {
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    if (x.plugin.has_value() != y.plugin.has_value() || conditions(x) != conditions(y))
+      return false;
+    return !x.plugin || std::tie(x.plugin->library, x.plugin->class_name, x.plugin->options) ==
+                            std::tie(y.plugin->library, y.plugin->class_name, y.plugin->options);
+  });
 }
 
 }  // namespace
@@ -39,6 +51,8 @@ SpecificationWatch::SpecificationWatch(const collection::Specification& specific
       judge_(judge),
       current_(choice_of(specification)),
       priorities_(specification.priorities),
+      scope_(specification.scope),
+      slow_(collection::slow_hosts_in(specification.file)),
       limits_(specification.limits),
       seen_(stamp()),
       looked_(clock.steady()) {}
@@ -74,10 +88,21 @@ Result<SpecificationChange> SpecificationWatch::difference(const collection::Spe
     if (!precedence) return fail(precedence.error());
     change.precedence = std::move(*precedence);
   }
+  if (!are_same(read.scope, scope_)) {
+    collection::Specification now = specification_;  // The other parts of the scope stay.
+    now.scope = read.scope;
+    auto scope = Scope::make(now);
+    if (!scope) return fail(scope.error());
+    change.scope = std::move(*scope);
+  }
   auto strategy = changed_strategy(read);
   if (!strategy) return fail(strategy.error());
   change.strategy = std::move(*strategy);
+  std::vector<collection::SlowHost> slow = collection::slow_hosts_in(read.file);
+  if (slow != slow_) change.slow = slow;
   priorities_ = read.priorities;
+  scope_ = read.scope;
+  slow_ = std::move(slow);
   if (read.limits.pages != limits_.pages) change.pages = read.limits.pages;
   if (read.limits.pages_per_site != limits_.pages_per_site)
     change.pages_per_site = read.limits.pages_per_site;
@@ -102,6 +127,8 @@ SpecificationChange SpecificationWatch::changed() {
   };
   if (change->strategy) follow("the strategy is " + current_.name);
   if (change->precedence) follow("other <priority> rules hold");
+  if (change->scope) follow("other rules of the scope hold");
+  if (change->slow) follow("other hosts are slowed down");
   if (change->pages) follow("the number of pages is " + or_no_limit(*change->pages));
   if (change->pages_per_site)
     follow("the number of pages of a site is " + or_no_limit(*change->pages_per_site));

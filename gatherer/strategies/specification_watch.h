@@ -3,8 +3,8 @@
 /// SpecificationWatch: detects changes of the specification while a crawl runs.
 ///
 /// In:  the specification's file, checked about once a second.
-/// Out: what is new: the strategy (created but without state), the <priority> rules, the limits of
-///      pages.
+/// Out: what is new: the strategy (created but without state), the <priority> rules, the rules of
+///      the scope, the hosts that are asked less often, the limits of pages.
 ///
 /// The command line (--strategy, --option) takes precedence over the file's strategy, as at the
 /// start; a limit counts only if the file's is another one than before. For a file that cannot be
@@ -20,8 +20,10 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "collection/slow_hosts.h"
 #include "collection/specification.h"
 #include "gatherer/frontier/precedence.h"
+#include "gatherer/frontier/scope.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 
@@ -31,6 +33,8 @@ namespace porthole::gatherer {
 struct SpecificationChange {
   std::optional<ChosenStrategy> strategy;
   std::optional<Precedence> precedence;
+  std::optional<Scope> scope;
+  std::optional<std::vector<collection::SlowHost>> slow;
   std::optional<std::int64_t> pages;           ///< 0 = no limit.
   std::optional<std::int64_t> pages_per_site;  ///< 0 = no limit.
 };
@@ -70,6 +74,8 @@ class SpecificationWatch {
   const PageJudge* judge_;
   collection::Strategy current_;
   std::vector<collection::PriorityRule> priorities_;
+  std::vector<collection::ScopeRule> scope_;
+  std::vector<collection::SlowHost> slow_;
   collection::Limits limits_;
   Stamp seen_;
   SteadyTime looked_;

@@ -343,5 +343,18 @@ TEST_F(LimitsWhileItRunsTest, ALargerCapOfASiteLetsItsPagesIn) {
   EXPECT_EQ(pages_of("b.test"), 6u);
 }
 
+TEST_F(LimitsWhileItRunsTest, ARuleStopsAHostAtOnce) {
+  gather("<accept scheme=\"http\"/>", "<accept scheme=\"http\"/><reject host=\"b.test\"/>");
+  EXPECT_EQ(pages_of("a.test"), 7u);
+  EXPECT_LE(pages_of("b.test"), 3u) << "those that were fetched or on the wire";
+  EXPECT_GE(collection_->repository()->counts().value().dropped, 3);
+}
+
+TEST_F(LimitsWhileItRunsTest, ARuleThatGoesLetsItsPagesIn) {
+  gather("<accept scheme=\"http\"/><reject host=\"b.test\"/>", "<accept scheme=\"http\"/>");
+  EXPECT_EQ(pages_of("a.test"), 7u);
+  EXPECT_EQ(pages_of("b.test"), 6u);
+}
+
 }  // namespace
 }  // namespace porthole::testing

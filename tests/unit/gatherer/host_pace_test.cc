@@ -32,12 +32,25 @@ class HostPaceTest : public ::testing::Test {
 };
 
 TEST_F(HostPaceTest, ACrawlDelayMakesThePauseLongerUpToTheCapAndNeverShorter) {
-  EXPECT_EQ(pace_.ordinary(std::nullopt), 5s);
-  EXPECT_EQ(pace_.ordinary(2s), 5s);
-  EXPECT_EQ(pace_.ordinary(20s), 20s);
-  EXPECT_EQ(pace_.ordinary(600s), 30s);
+  EXPECT_EQ(pace_.ordinary("a.test", std::nullopt), 5s);
+  EXPECT_EQ(pace_.ordinary("a.test", 2s), 5s);
+  EXPECT_EQ(pace_.ordinary("a.test", 20s), 20s);
+  EXPECT_EQ(pace_.ordinary("a.test", 600s), 30s);
   politeness_.delay = 0s;
-  EXPECT_EQ(pace_.ordinary(std::nullopt), 1s) << "the least that is kept";
+  EXPECT_EQ(pace_.ordinary("a.test", std::nullopt), 1s) << "the least that is kept";
+}
+
+TEST_F(HostPaceTest, ASlowHostRestsLongerAndSoDoThoseBelowIt) {
+  pace_.set_slow({{"a.test", 60s}, {"old.a.test", 90s}, {"c.test", 2s}});
+  EXPECT_EQ(pace_.ordinary("a.test", std::nullopt), 60s);
+  EXPECT_EQ(pace_.ordinary("www.a.test:8080", std::nullopt), 60s);
+  EXPECT_EQ(pace_.ordinary("old.a.test", std::nullopt), 90s);
+  EXPECT_EQ(pace_.ordinary("bwa.test", std::nullopt), 5s) << "a name that ends alike";
+  EXPECT_EQ(pace_.ordinary("[::1]:80", std::nullopt), 5s);
+  EXPECT_EQ(pace_.ordinary("c.test", std::nullopt), 5s) << "never shorter than the ordinary one";
+  EXPECT_EQ(after(answer(200)), 60s);
+  pace_.set_slow({});
+  EXPECT_EQ(after(answer(200)), 5s);
 }
 
 // RFC 9110 10.2.3: seconds, or a date.
@@ -67,7 +80,7 @@ TEST_F(HostPaceTest, AUrlWaitsLongerWithEachTry) {
 
 TEST_F(HostPaceTest, NobodyIsWaitedForWhereThereIsNobody) {
   HostPace pace(politeness_, false);
-  EXPECT_EQ(pace.ordinary(20s), 0s);
+  EXPECT_EQ(pace.ordinary("a.test", 20s), 0s);
   EXPECT_EQ(pace.after("a.test", failure(FetchStatus::kBroken), 20s, kNow), 0s);
   EXPECT_EQ(pace.before_next_try(1, answer(503, "300"), kNow), 0s);
 }
