@@ -18,15 +18,9 @@ using collection::TaxonomyFile;
 
 constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
-/// A copy of the taxonomy that `name` means: a file, or a bundled one (examples/taxonomies/).
+/// A copy of the taxonomy that `name` means.
 Result<TaxonomyFile> copy_of(const std::string& name, const fs::path& target) {
-  std::error_code ignored;
-  std::string file = name;
-  if (!fs::exists(file, ignored)) {
-    const Result<std::string> own = program_file("examples/taxonomies/" + file + ".xml");
-    if (own) file = *own;
-  }
-  const Result<TaxonomyFile> read = TaxonomyFile::read(file);
+  const Result<TaxonomyFile> read = TaxonomyFile::read(taxonomy_place(name));
   if (read) return read->copy_for(target);
   Error error = read.error();
   if (error.code == ErrorCode::kNotFound)
@@ -86,6 +80,13 @@ std::vector<std::string> good_without_saying(const NewTaxonomyOptions& options,
 }
 
 }  // namespace
+
+fs::path taxonomy_place(const std::string& name) {
+  std::error_code ignored;
+  if (fs::exists(name, ignored)) return name;
+  const Result<std::string> own = program_file("examples/taxonomies/" + name + ".xml");
+  return own ? *own : name;
+}
 
 Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const std::string& folder,
                                       const std::string& name) {

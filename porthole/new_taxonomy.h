@@ -3,6 +3,7 @@
 /// The taxonomy of a new collection: a copy of an existing one, with topics from bookmarks and with
 /// example pages of the wanted topic.
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct NewTaxonomy {
   collection::TaxonomyFile file;
   std::vector<Error> skipped;  ///< Bookmarks and examples that are not usable.
 };
+
+/// The file that `name` means: a file, or a bundled taxonomy (examples/taxonomies/).
+std::filesystem::path taxonomy_place(const std::string& name);
 
 /// Makes the taxonomy that will be saved in `folder`. Examples go to the one topic of `good`, or to
 /// a new topic `name`, which is then good. Bookmarks of a single topic make that topic good.

@@ -33,15 +33,24 @@ Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy
   return model;
 }
 
-Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model) {
-  const std::filesystem::path folder = open.collection.model_folder();
+Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model,
+                             const nlohmann::ordered_json& report) {
+  return save_classifier_in(open.collection.model_folder(), open, model, report);
+}
+
+Result<void> save_classifier_in(const std::filesystem::path& folder, const OpenTaxonomy& open,
+                                const topics::TrainedModel& model,
+                                const nlohmann::ordered_json& report) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  Result<void> done =
-      collection::replace_file(folder / gatherer::kModelFile, topics::save_model(model));
-  if (!done) return done;
-  return collection::replace_file(folder / gatherer::kTrainedOnFile,
-                                  gatherer::fingerprint_of(open.file.taxonomy()) + "\n");
+  const std::pair<const char*, std::string> files[] = {
+      {gatherer::kModelFile, topics::save_model(model)},
+      {kReportFile, report.dump() + "\n"},
+      {gatherer::kTrainedOnFile, gatherer::fingerprint_of(open.file.taxonomy()) + "\n"}};
+  for (const auto& [name, text] : files) {
+    if (auto done = collection::replace_file(folder / name, text); !done) return done;
+  }
+  return {};
 }
 
 Result<void> save_held_out(const OpenTaxonomy& open, const topics::HeldOutReport* test) {

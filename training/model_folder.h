@@ -3,7 +3,9 @@
 /// Loads and saves the classifier of a collection.
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -15,14 +17,22 @@
 
 namespace porthole::training {
 
+/// The report of a training (training_report.h), beside its model.
+inline constexpr const char* kReportFile = "classifier.report.json";
+
 /// Loads the trained classifier with the taxonomy's marks.
 /// Errors: those of load_classifier() and take_marks().
 Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open,
                                                               const std::string& folder);
 
-/// Writes the classifier and a description of its training data.
+/// Writes the classifier, a description of its training data and the report of the training
+/// (training_report.h) into the collection's model folder, or another one.
 /// Errors: those of replace_file().
-Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model);
+Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model,
+                             const nlohmann::ordered_json& report);
+Result<void> save_classifier_in(const std::filesystem::path& folder, const OpenTaxonomy& open,
+                                const topics::TrainedModel& model,
+                                const nlohmann::ordered_json& report);
 
 /// A cell of a held-out confusion matrix.
 struct HeldOutCell {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "collection/open_collection.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "porthole/exit_code.h"
 #include "porthole/importance_train.h"
@@ -20,6 +21,8 @@
 #include "training/example_store.h"
 #include "training/model_folder.h"
 #include "training/training.h"
+#include "training/training_report.h"
+#include "training/trial.h"
 
 namespace porthole::cli {
 namespace {
@@ -39,14 +42,11 @@ struct TrainOptions {
   std::string text{topics::judged_text_name(topics::JudgedText::kWhole)};
   bool again = false;
   bool refetch = false;
+  bool on_trial = false, keep = false, discard = false, back = false;
   ImportanceTrainOptions importance;  ///< Its folder is the one above.
 };
 
-struct Trained {
-  std::unique_ptr<topics::TrainedModel> model;
-  std::optional<topics::HeldOutReport> test;
-  std::string untested;  ///< Why accuracy was not measured.
-};
+using Trained = training::TrainedClassifier;
 
 topics::TrainingOptions training_options(const TrainOptions& options) {
   topics::TrainingOptions out;
@@ -86,95 +86,6 @@ Result<Trained> train(const TrainOptions& options, const topics::TrainedModel* b
     return fail(test.error());
   }
   return out;
-}
-
-// --- JSON
-// ------------------------------------------------------------------------------------------
-
-ordered_json as_json(const topics::Reliability& reliability) {
-  ordered_json bins = ordered_json::array();
-  for (const topics::Reliability::Bin& bin : reliability.bins()) {
-    bins.push_back(
-        {{"count", bin.count},
-         {"predicted", bin.count == 0 ? ordered_json(nullptr) : ordered_json(bin.mean_predicted())},
-         {"observed", bin.count == 0 ? ordered_json(nullptr) : ordered_json(bin.observed())}});
-  }
-  return {{"error", reliability.error()},
-          {"negative_log_likelihood", reliability.negative_log_likelihood()},
-          {"bins", std::move(bins)}};
-}
-
-ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
-  ordered_json nodes = ordered_json::array();
-  for (const topics::NodeAccuracy& node : test.nodes) {
-    nodes.push_back({{"topic", taxonomy[node.topic].path},
-                     {"examples", node.examples},
-                     {"sites", node.groups},
-                     {"judged", node.judged},
-                     {"found", node.found},
-                     {"accuracy", node.recall()},
-                     {"precision", node.precision()}});
-  }
-  ordered_json confusion = ordered_json::array();
-  for (const topics::Confusion& cell : test.confusion) {
-    confusion.push_back({{"actual", taxonomy[cell.actual].path},
-                         {"predicted", taxonomy[cell.predicted].path},
-                         {"pages", cell.pages}});
-  }
-  ordered_json few = ordered_json::array();
-  for (const TopicId id : test.too_few) few.push_back(taxonomy[id].path);
-  ordered_json alike = ordered_json::array();
-  for (const topics::AlikePair& pair : test.alike) {
-    alike.push_back({{"first", taxonomy[pair.first].path},
-                     {"second", taxonomy[pair.second].path},
-                     {"first_as_second", pair.first_as_second},
-                     {"second_as_first", pair.second_as_first}});
-  }
-  const ordered_json calibration = {{"of", test.of_relevance ? "relevance" : "most probable topic"},
-                                    {"temperature", test.temperature},
-                                    {"saturated", test.calibrated.saturated()},
-                                    {"before", as_json(test.uncalibrated)},
-                                    {"after", as_json(test.calibrated)}};
-  return {{"accuracy", test.accuracy()},
-          {"judged", test.judged},
-          {"right", test.right},
-          {"nodes", std::move(nodes)},
-          {"confusion", std::move(confusion)},
-          {"too_few", std::move(few)},
-          {"alike", std::move(alike)},
-          {"calibration", calibration}};
-}
-
-ordered_json settings_as_json(const topics::TrainedModel& model) {
-  const auto* bayes = dynamic_cast<const topics::NaiveBayes*>(&model);
-  if (bayes == nullptr) return nullptr;
-  const topics::NaiveBayesOptions& options = bayes->settings().options;
-  return {{"index", topics::feature_index_name(options.index)},
-          {"denominator",
-           options.denominator == topics::Denominator::kAllTerms ? "all terms" : "features"}};
-}
-
-void print_as_json(const Trained& trained, const training::Training& training, double seconds) {
-  const Taxonomy& taxonomy = training.set.taxonomy();
-  ordered_json failed = ordered_json::array();
-  for (const Error& failure : training.failures) {
-    failed.push_back(
-        {{"message", failure.message}, {"file", failure.file}, {"line", failure.line}});
-  }
-  ordered_json good = ordered_json::array();
-  for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
-  ordered_json out = {{"model", trained.model->name()},
-                      {"text", topics::judged_text_name(trained.model->text())},
-                      {"settings", settings_as_json(*trained.model)},
-                      {"pages", training.pages.size()},
-                      {"sites", training.set.groups()},
-                      {"topics", taxonomy.size() - 1},
-                      {"good", std::move(good)},
-                      {"failed", std::move(failed)},
-                      {"seconds", seconds}};
-  out["held_out"] = trained.test ? as_json(*trained.test, taxonomy) : ordered_json(nullptr);
-  if (!trained.untested.empty()) out["untested"] = trained.untested;
-  print_json(out);
 }
 
 // --- Words
@@ -330,7 +241,52 @@ Result<training::Training> read_examples(training::OpenTaxonomy& open, const Tra
   return training;
 }
 
+/// The effect of the classifier on trial on the stored pages, which is saved beside it; null before
+/// the first crawl.
+Result<ordered_json> effect_on_pages(const training::OpenTaxonomy& open,
+                                     const Interrupt& interrupt) {
+  const auto repository = repository::open_if_there(collection::storage_of(open.collection));
+  if (!repository) return fail(repository.error());
+  if (*repository == nullptr) return ordered_json();
+  const auto effect = training::effect_of(open, training::trial_folder(open.collection),
+                                          **repository, &interrupt.count());
+  if (!effect) return fail(effect.error());
+  ordered_json json = training::effect_as_json(*effect);
+  if (auto saved = training::save_effect(open.collection, json); !saved) return fail(saved.error());
+  return json;
+}
+
+void print_effect(const ordered_json& effect, const std::string& folder) {
+  if (!effect.is_null()) {
+    std::cout << "on trial: " << effect["relevant_after"] << " of " << effect["pages"]
+              << " pages on topic (" << effect["relevant_before"] << " now), " << effect["gained"]
+              << " more and " << effect["lost"] << " no more; " << effect["other_topic"]
+              << " with another topic\n";
+  }
+  std::cout << "next: porthole train " << shell_word(folder) << " --keep   (or --discard)\n";
+}
+
+/// --keep, --discard and --back: nothing is trained.
+int settle_trial(const TrainOptions& options, const Common& common) {
+  const Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  if (!open) return report(open.error(), common);
+  const Result<void> done = options.keep      ? training::keep_trial(*open)
+                            : options.discard ? training::drop_trial(open->collection)
+                                              : training::bring_back(open->collection);
+  if (!done) return report(done.error(), common);
+  const std::string what = options.keep ? "kept" : options.discard ? "discarded" : "brought back";
+  if (common.json) {
+    print_json({{"done", what}});
+  } else if (in_words(common)) {
+    std::cout << "the classifier was " << what << '\n';
+    if (!options.discard)
+      std::cout << "next: porthole judge " << shell_word(options.folder) << '\n';
+  }
+  return kDone;
+}
+
 int run_train(const TrainOptions& options, const Common& common) {
+  if (options.keep || options.discard || options.back) return settle_trial(options, common);
   if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
   Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
@@ -354,15 +310,26 @@ int run_train(const TrainOptions& options, const Common& common) {
   const auto started = std::chrono::steady_clock::now();
   const Result<Trained> trained = train(options, before->get(), text, training->set);
   if (!trained) return report(trained.error(), common);
-  Result<void> saved = training::save_classifier(*open, *trained->model);
-  if (saved) saved = training::save_held_out(*open, trained->test ? &*trained->test : nullptr);
+  ordered_json result = training::report_as_json(*trained, *training);
+  Result<void> saved = options.on_trial
+                           ? training::save_trial(*open, *trained->model, result)
+                           : training::save_classifier(*open, *trained->model, result);
+  if (saved && !options.on_trial)
+    saved = training::save_held_out(*open, trained->test ? &*trained->test : nullptr);
   if (!saved) return report(saved.error(), common);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  if (options.on_trial) {
+    const auto effect = effect_on_pages(*open, interrupt);
+    if (!effect) return report(effect.error(), common);
+    result["effect"] = *effect;
+  }
   if (common.json) {
-    print_as_json(*trained, *training, seconds);
+    result["seconds"] = seconds;
+    print_json(result);
   } else if (in_words(common)) {
     print_words(*trained, *training, seconds, options.folder);
+    if (options.on_trial) print_effect(result["effect"], options.folder);
   }
   return training->failures.empty() ? kDone : kDoneButNotAll;
 }
@@ -425,12 +392,26 @@ void declare_importance(CLI::App& app, ImportanceTrainOptions& options,
       ->excludes(importance_pages);
 }
 
+void declare_trial(CLI::App& app, TrainOptions& options) {
+  CLI::Option* on_trial = app.add_flag(
+      "--try", options.on_trial,
+      "Train on trial: say what it would change, and judge by the old one until --keep");
+  CLI::Option* keep = app.add_flag("--keep", options.keep, "Judge by the classifier on trial");
+  CLI::Option* discard = app.add_flag("--discard", options.discard, "Discard the one on trial");
+  CLI::Option* back =
+      app.add_flag("--back", options.back, "Judge by the one again that was there before --keep");
+  on_trial->excludes(keep)->excludes(discard)->excludes(back);
+  keep->excludes(discard)->excludes(back);
+  discard->excludes(back);
+}
+
 }  // namespace
 
 Action declare_train(CLI::App& app) {
   const auto options = std::make_shared<TrainOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   declare_importance(app, options->importance, declare_classifier(app, *options));
+  declare_trial(app, *options);
   app.add_flag("--refetch", options->refetch, "Try again to fetch examples that failed");
   return [options](const Common& common) {
     options->importance.folder = options->folder;
