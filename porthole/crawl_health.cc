@@ -10,27 +10,12 @@
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_in_force.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "porthole/importance_train.h"
 #include "porthole/output.h"
 #include "topics/classify/calibration.h"
 
 namespace porthole::cli {
 namespace {
-
-/// The remark of the last run's strategy on its stored state.
-Result<std::string> read_remark(const collection::Collection& collection,
-                                repository::Repository& repository) {
-  const collection::Specification& specification = collection.specification();
-  const auto choice = gatherer::strategy_in_force(specification, repository);
-  if (!choice) return fail(choice.error());
-  const auto made = gatherer::make_strategy(*choice, {.topic = specification.topic});
-  if (!made) return std::string();  // The strategy no longer exists.
-  const auto state = repository.crawl().strategy_state(choice->name);
-  if (!state) return fail(state.error());
-  made->strategy->restore_state(*state);
-  return made->strategy->remark();
-}
 
 Result<std::optional<double>> read_saturation(const collection::Collection& collection,
                                               repository::Repository& repository) {
@@ -86,9 +71,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
   auto saturated = read_saturation(collection, repository);
   if (!saturated) return fail(saturated.error());
   health.saturated = *saturated;
-  auto remark = read_remark(collection, repository);
-  if (!remark) return fail(remark.error());
-  health.remark = std::move(*remark);
+  const auto strategy = gatherer::stored_strategy(collection.specification(), repository);
+  if (!strategy) return fail(strategy.error());
+  if (*strategy != nullptr) health.remark = (*strategy)->remark();
   return health;
 }
 
