@@ -67,20 +67,6 @@ Result<StandingQuestion> new_question(const StandingOptions& options,
   return question;
 }
 
-ordered_json as_json(const StandingQuestion& question) {
-  ordered_json rows = ordered_json::array();
-  for (const StandingNews& news : question.news) {
-    ordered_json row = {{"serial", news.serial}, {"found", format_time(news.found)}};
-    for (std::size_t i = 0; i < news.values.size(); ++i) row[question.columns[i]] = news.values[i];
-    rows.push_back(std::move(row));
-  }
-  return {{"name", question.name},         {"title", question.title},
-          {"sql", question.sql},           {"key", question.key},
-          {"webhook", question.webhook},   {"answered", format_time(question.answered)},
-          {"known", question.seen.size()}, {"delivered", question.delivered},
-          {"news", std::move(rows)}};
-}
-
 int run_add(const StandingOptions& options, const Common& common) {
   const auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -104,7 +90,7 @@ int run_add(const StandingOptions& options, const Common& common) {
   if (auto written = search::write_standing(standing, *question); !written)
     return report(written.error(), common);
   if (common.json) {
-    print_json(as_json(*question));
+    print_json(search::standing_as_json(*question));
   } else if (in_words(common)) {
     std::cout << "standing question " << question->name << ": "
               << counted(static_cast<std::int64_t>(question->seen.size()), "row")
@@ -121,7 +107,7 @@ int run_list(const StandingOptions& options, const Common& common) {
   if (!questions) return report(questions.error(), common);
   ordered_json list = ordered_json::array();
   for (const StandingQuestion& question : *questions) {
-    list.push_back(as_json(question));
+    list.push_back(search::standing_as_json(question));
     if (common.json) continue;
     std::cout << question.name << ": " << printable(question.title) << "\n  answered "
               << format_time(question.answered) << ", " << question.seen.size() << " rows known, "
@@ -153,7 +139,7 @@ int run_show(const StandingOptions& options, const Common& common) {
       search::read_standing(search::standing_folder(collection->folder()), options.name);
   if (!question) return report(question.error(), common);
   if (common.json) {
-    print_json(as_json(*question));
+    print_json(search::standing_as_json(*question));
     return kDone;
   }
   for (const StandingNews& news : question->news) {

@@ -211,6 +211,20 @@ Result<std::size_t> answer_standing(StandingQuestion& question,
   return added;
 }
 
+ordered_json standing_as_json(const StandingQuestion& question) {
+  ordered_json rows = ordered_json::array();
+  for (const StandingNews& news : question.news) {
+    ordered_json row = {{"serial", news.serial}, {"found", format_time(news.found)}};
+    for (std::size_t i = 0; i < news.values.size(); ++i) row[question.columns[i]] = news.values[i];
+    rows.push_back(std::move(row));
+  }
+  return {{"name", question.name},         {"title", question.title},
+          {"sql", question.sql},           {"key", question.key},
+          {"webhook", question.webhook},   {"answered", format_time(question.answered)},
+          {"known", question.seen.size()}, {"delivered", question.delivered},
+          {"news", std::move(rows)}};
+}
+
 ordered_json undelivered(const StandingQuestion& question) {
   ordered_json rows = ordered_json::array();
   for (const StandingNews& one : question.news) {

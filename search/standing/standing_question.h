@@ -93,6 +93,10 @@ Result<std::size_t> answer_standing(StandingQuestion& question,
                                     const repository::StoragePlace& place,
                                     std::chrono::seconds limit, WallTime now, FirstAnswer first);
 
+/// {"name","title","sql","key","webhook","answered","known","delivered","news":[{"serial","found",
+/// COLUMN: TEXT}]}
+nlohmann::ordered_json standing_as_json(const StandingQuestion& question);
+
 /// The rows that the webhook has not taken, as it gets them: {"question","title","rows":[{"serial",
 /// "found",COLUMN: TEXT}]}. Null when there are none.
 nlohmann::ordered_json undelivered(const StandingQuestion& question);
