@@ -45,7 +45,8 @@ Console::~Console() { stop(); }
 
 Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
   if (auto good = check_address(options.front.address); !good) return fail(good.error());
-  Result<Folders> folders = Folders::make(options.folders, options.program, options.gateway);
+  Result<Folders> folders =
+      Folders::make(options.folders, options.program, {options.gateway, options.taxonomy});
   if (!folders) return fail(folders.error());
   auto impl = std::make_unique<Impl>(std::move(*folders));
   const std::string& first = options.folders.front();

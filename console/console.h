@@ -41,6 +41,7 @@ struct ConsoleOptions {
   std::vector<std::string> hosts{};  ///< Names of a proxy in front that the Host field may have.
   std::filesystem::path program{};   ///< porthole, for jobs.
   std::string gateway{};             ///< Collections made here use it; "" for none.
+  std::filesystem::path taxonomy{};  ///< Collections made here begin with a copy; "" for none.
   const Clock* clock = &system_clock();  ///< For tests.
 };
 

@@ -8,10 +8,10 @@ namespace porthole::console {
 namespace fs = std::filesystem;
 
 ServedFolder::ServedFolder(std::string folder, std::string key, const fs::path& program,
-                           std::string gateway)
+                           Beginning beginning)
     : folder_(std::move(folder)),
       key_(std::move(key)),
-      gateway_(std::move(gateway)),
+      beginning_(std::move(beginning)),
       jobs_(program, folder_) {}
 
 bool ServedFolder::is_collection() const {
@@ -24,7 +24,7 @@ Result<collection::Collection> ServedFolder::open() const {
 }
 
 Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs::path& program,
-                              const std::string& gateway) {
+                              const Beginning& beginning) {
   Folders made;
   for (const std::string& folder : folders) {
     const fs::path place = fs::absolute(folder / fs::path()).lexically_normal();
@@ -35,7 +35,7 @@ Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs:
       return fail(ErrorCode::kUsage, "two folders are called \"" + key + "\"",
                   "run a console for each of them");
     }
-    made.all_.push_back(std::make_unique<ServedFolder>(folder, std::move(key), program, gateway));
+    made.all_.push_back(std::make_unique<ServedFolder>(folder, std::move(key), program, beginning));
   }
   if (made.all_.empty())
     return fail(ErrorCode::kUsage, "no folder is given", "porthole console cycling");

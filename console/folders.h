@@ -11,22 +11,28 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "console/editor.h"
 #include "console/job_runner.h"
 #include "console/kept_answer.h"
-#include "console/taxonomy_editor.h"
 
 namespace porthole::console {
+
+/// The beginning of a collection that is made by the start page.
+struct Beginning {
+  std::string gateway{};             ///< "" for none.
+  std::filesystem::path taxonomy{};  ///< Copied; "" for none.
+};
 
 /// Thread safety: any thread.
 class ServedFolder {
  public:
-  /// `program`: porthole, for jobs. `gateway`: of a collection that is made here; "" for none.
+  /// `program`: porthole, for jobs.
   ServedFolder(std::string folder, std::string key, const std::filesystem::path& program,
-               std::string gateway);
+               Beginning beginning);
 
   const std::string& folder() const { return folder_; }  ///< As on the command line.
   const std::string& key() const { return key_; }        ///< Its last part: "cycling".
-  const std::string& gateway() const { return gateway_; }
+  const Beginning& beginning() const { return beginning_; }
   bool is_collection() const;
   /// Opened anew, since the specification may have changed. Errors: those of Collection::open().
   Result<collection::Collection> open() const;
@@ -34,20 +40,21 @@ class ServedFolder {
   JobRunner& jobs() { return jobs_; }
   KeptAnswer& snapshot() { return snapshot_; }
   KeptAnswer& site_map() { return site_map_; }
-  TaxonomyEditor& editor() { return editor_; }
+  Editor& editor() { return editor_; }
 
  private:
-  const std::string folder_, key_, gateway_;
+  const std::string folder_, key_;
+  const Beginning beginning_;
   JobRunner jobs_;
   KeptAnswer snapshot_, site_map_;
-  TaxonomyEditor editor_;
+  Editor editor_;
 };
 
 class Folders {
  public:
   /// Errors: kUsage for none, and for two with the same last part.
   static Result<Folders> make(const std::vector<std::string>& folders,
-                              const std::filesystem::path& program, const std::string& gateway);
+                              const std::filesystem::path& program, const Beginning& beginning);
 
   /// Null if there is none; the first for "".
   ServedFolder* find(std::string_view key) const;

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "console/access/private_file.h"
 #include "console/console_folder.h"
@@ -26,11 +27,21 @@ constexpr std::chrono::milliseconds kLook{20};
 
 std::vector<std::string> command_of(const Job& job, const std::string& folder) {
   std::vector<std::string> command = {"porthole", std::string(name_of(job.work)), folder};
-  if (job.work != Work::kGather && job.work != Work::kUpdate) return command;
-  if (job.work == Work::kGather && !job.strategy.empty())
-    command.insert(command.end(), {"--strategy", job.strategy});
-  if (job.more > 0) command.insert(command.end(), {"--more", std::to_string(job.more)});
-  if (job.minutes > 0) command.insert(command.end(), {"--for", std::to_string(job.minutes) + "m"});
+  if (job.work == Work::kTry) return {"porthole", "train", folder, "--try"};
+  if (job.work == Work::kPropose) return {"porthole", "examples", "propose", folder, "--json"};
+  const auto add = [&](std::string option, std::string value) {
+    command.push_back(std::move(option));
+    command.push_back(std::move(value));
+  };
+  if (job.work == Work::kGather) {
+    if (!job.strategy.empty()) add("--strategy", job.strategy);
+    if (!job.refresh.empty()) add("--refresh", job.refresh);
+    for (const std::string& reason : job.retry) add("--retry", reason);
+  }
+  if (job.work == Work::kGather || job.work == Work::kUpdate) {
+    if (job.more > 0) add("--more", std::to_string(job.more));
+    if (job.minutes > 0) add("--for", std::to_string(job.minutes) + "m");
+  }
   return command;
 }
 
@@ -82,8 +93,16 @@ tl::unexpected<Error> busy(std::string message, std::string hint) {
 }  // namespace
 
 std::string_view name_of(Work work) {
-  constexpr std::string_view kNames[] = {"gather", "update", "train", "judge"};
+  constexpr std::string_view kNames[kWorks] = {"gather",  "update", "train",   "try",
+                                               "propose", "judge",  "distill", "index"};
   return kNames[static_cast<int>(work)];
+}
+
+std::optional<Work> work_named(std::string_view name) {
+  for (int i = 0; i < kWorks; ++i) {
+    if (name == name_of(static_cast<Work>(i))) return static_cast<Work>(i);
+  }
+  return std::nullopt;
 }
 
 std::string_view name_of(JobState state) {
@@ -176,6 +195,15 @@ JobStatus JobRunner::status() {
   JobStatus out = status_;
   if (out.has_run) out.output = last_of(log_file());
   return out;
+}
+
+std::string JobRunner::output_of(Work work) {
+  constexpr std::size_t kLongestOutput = std::size_t{4} << 20;
+  const std::lock_guard lock(mutex_);
+  reap(WNOHANG);
+  const bool has_ended = status_.has_run && child_ == 0 && status_.exit_code == 0;
+  if (!has_ended || status_.job.work != work) return {};
+  return read_small_file(log_file(), kLongestOutput);
 }
 
 }  // namespace porthole::console

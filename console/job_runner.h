@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,13 +30,27 @@
 
 namespace porthole::console {
 
-enum class Work : std::uint8_t { kGather, kUpdate, kTrain, kJudge };
+/// kTry: train --try. kPropose: examples propose --json.
+enum class Work : std::uint8_t {
+  kGather,
+  kUpdate,
+  kTrain,
+  kTry,
+  kPropose,
+  kJudge,
+  kDistill,
+  kIndex,
+};
+inline constexpr int kWorks = 8;
 
 struct Job {
   Work work = Work::kGather;
   std::int64_t more = 0;     ///< Pages to fetch; 0: up to the specification's number.
   std::int64_t minutes = 0;  ///< 0: no limit.
   std::string strategy{};    ///< A crawl's; "" for the specification's.
+  std::string refresh{};     ///< A crawl that fetches pages of this age again ("7d"); "" for none.
+  std::vector<std::string>
+      retry{};  ///< A crawl that asks again for URLs dropped for these reasons.
 };
 
 enum class JobState : std::uint8_t { kIdle, kRunning, kStopping };
@@ -50,8 +65,10 @@ struct JobStatus {
   std::string output;  ///< The last lines.
 };
 
-/// "gather", "update", "train", "judge".
+/// "gather", "update", "train", "try", "propose", "judge", "distill", "index".
 std::string_view name_of(Work work);
+/// Empty for an unknown name.
+std::optional<Work> work_named(std::string_view name);
 /// "idle", "running", "stopping".
 std::string_view name_of(JobState state);
 
@@ -69,6 +86,8 @@ class JobRunner {
   /// Errors: kBusy if none runs, or it is being stopped.
   Result<void> stop();
   JobStatus status();
+  /// All of the output of the last job, if it was `work` and has ended well; else "".
+  std::string output_of(Work work);
 
  private:
   Result<void> launch(const Job& job);

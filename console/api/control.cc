@@ -1,10 +1,14 @@
 #include "console/api/control.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "base/text/duration.h"
 #include "collection/open_collection.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "repository/lock.h"
+#include "repository/url_state.h"
 
 namespace porthole::console {
 namespace {
@@ -38,11 +42,9 @@ ordered_json status_as_json(ServedFolder& folder) {
 }
 
 Result<Work> work_of(const std::string& name) {
-  for (const Work work : {Work::kGather, Work::kUpdate, Work::kTrain, Work::kJudge}) {
-    if (name == name_of(work)) return work;
-  }
+  if (const auto work = work_named(name)) return *work;
   return fail(ErrorCode::kUsage, "there is no such work",
-              "send \"gather\", \"update\", \"train\" or \"judge\"");
+              "known: gather, update, train, try, propose, judge, distill, index");
 }
 
 /// One of the strategies that there are; "" for the specification's.
@@ -52,6 +54,30 @@ Result<std::string> strategy_of(const Call& call) {
   const auto& names = gatherer::strategy_names();
   if (std::find(names.begin(), names.end(), *name) != names.end()) return name;
   return fail(ErrorCode::kUsage, "there is no such strategy", "known: docs/strategies.md");
+}
+
+/// The age of pages that are fetched again, "7d"; "" for none.
+Result<std::string> refresh_of(const Call& call) {
+  auto age = optional_text(call, "refresh", 20);
+  if (!age || age->empty() || parse_duration(*age)) return age;
+  return fail(ErrorCode::kUsage, "not an age: " + *age, "write 12h or 7d");
+}
+
+/// Reasons that URLs were dropped for; gather checks that each means a failed fetch.
+Result<std::vector<std::string>> retry_of(const Call& call) {
+  std::vector<std::string> reasons;
+  const auto given = call.body.find("retry");
+  if (given == call.body.end() || given->is_null()) return reasons;
+  for (const auto& one : *given) {
+    const auto reason =
+        one.is_string() ? repository::reason_named(one.get<std::string>()) : std::nullopt;
+    if (!reason || !repository::is_failed_fetch(*reason)) {
+      return fail(ErrorCode::kUsage, "not a reason of failed fetches: " + one.dump(),
+                  "known: those of docs/url_states.md that --retry takes");
+    }
+    reasons.push_back(repository::name_of(*reason));
+  }
+  return reasons;
 }
 
 Result<void> start(const Call& call) {
@@ -65,6 +91,10 @@ Result<void> start(const Call& call) {
   if (!minutes) return fail(minutes.error());
   const auto strategy = strategy_of(call);
   if (!strategy) return fail(strategy.error());
+  auto refresh = refresh_of(call);
+  if (!refresh) return fail(refresh.error());
+  auto retry = retry_of(call);
+  if (!retry) return fail(retry.error());
   if (!call.folder.is_collection()) {
     return fail(ErrorCode::kIncomplete, "there is no collection yet", "name a topic first");
   }
@@ -72,7 +102,8 @@ Result<void> start(const Call& call) {
     if (const std::string writer = writer_of(call.folder); !writer.empty())
       return fail(ErrorCode::kBusy, writer + " writes into this collection", "wait for its end");
   }
-  return call.folder.jobs().start({*work, *more, *minutes, *strategy});
+  return call.folder.jobs().start(
+      {*work, *more, *minutes, *strategy, std::move(*refresh), std::move(*retry)});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "base/url/url.h"
 #include "console/api/rows.h"
+#include "search/ranking/searcher.h"
 
 namespace porthole::console {
 namespace {
@@ -140,31 +141,110 @@ Result<std::vector<Page>> pages_of(const Call& call) {
   return pages;
 }
 
+/// URLs of the examples of wanted topics, or of those of the topic for pages that are not.
+std::vector<std::string> marked_urls(const TaxonomyFile& file, bool useful) {
+  const Taxonomy& taxonomy = file.taxonomy();
+  std::vector<std::string> urls;
+  for (std::size_t i = 0; i < taxonomy.size(); ++i) {
+    const auto id = static_cast<TopicId>(i);
+    if (useful ? !taxonomy.is_wanted(id) : taxonomy[id].path != kNotWanted) continue;
+    for (const topics::Example& example : taxonomy[id].examples) {
+      if (!example.url.empty()) urls.push_back(example.url);
+    }
+  }
+  return urls;
+}
+
+ordered_json marks_as_json(const TaxonomyFile* file) {
+  return {{"useful", file == nullptr ? 0 : marked_urls(*file, true).size()},
+          {"not", file == nullptr ? 0 : marked_urls(*file, false).size()}};
+}
+
+/// A statement for the pages of `urls`, in their order.
+std::string statement_for_pages(const std::vector<std::string>& urls) {
+  std::string values;
+  for (std::size_t i = 0; i < urls.size(); ++i) {
+    const Result<Url> url = Url::parse(urls[i]);
+    values += (i == 0 ? "(" : ", (") + sql_text(url ? url->key() : urls[i]) + ", " +
+              std::to_string(i) + ")";
+  }
+  if (values.empty()) values = "('', 0)";
+  return "WITH wanted(key, place) AS (VALUES " + values +
+         ") SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic, w.place FROM wanted w"
+         " JOIN url u ON u.key = w.key JOIN page p ON p.id = u.id ORDER BY w.place";
+}
+
+/// The pages that a search of the index finds. Errors: those of Searcher.
+Result<std::vector<std::string>> found_urls(const Call& call) {
+  const Result<collection::Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  auto searcher = search::Searcher::open({collection->index_folder()});
+  if (!searcher) return fail(searcher.error());
+  search::SearchRequest request;
+  request.query = call.parameters.text("q");
+  request.size = static_cast<int>(kShown);
+  request.off_topic = true;
+  request.texts = false;
+  const auto results = searcher->search(request);
+  if (!results) return fail(results.error());
+  std::vector<std::string> urls;
+  for (const search::Hit& hit : results->hits) urls.push_back(hit.url);
+  return urls;
+}
+
+/// The statement of a list. Errors: kUsage for an unknown one; those of found_urls().
+Result<std::string> statement_for(const Call& call, const std::string& name,
+                                  const TaxonomyFile* file) {
+  if (name == "search") {
+    const auto urls = found_urls(call);
+    if (!urls) return fail(urls.error());
+    return statement_for_pages(*urls);
+  }
+  if (name == "marked") {
+    std::vector<std::string> urls;
+    for (const bool useful : {true, false}) {
+      const auto marked = file == nullptr ? std::vector<std::string>() : marked_urls(*file, useful);
+      urls.insert(urls.end(), marked.begin(), marked.end());
+    }
+    return statement_for_pages(urls);
+  }
+  const auto* const list =
+      std::find_if(kLists.begin(), kLists.end(), [&](const List& one) { return one.name == name; });
+  if (list != kLists.end()) return std::string(list->sql);
+  return fail(ErrorCode::kUsage, "there is no such list",
+              "known: newest, threshold, authorities, hubs, sites, marked, search");
+}
+
+/// For the list of what can be taken back.
+std::string name_of_mark(const std::string& mark, const std::vector<Page>& pages) {
+  const std::string what = mark == "useful" ? "useful: " : mark == "not" ? "not: " : "no mark: ";
+  return what + pages.front().url +
+         (pages.size() > 1 ? " and " + std::to_string(pages.size() - 1) + " more" : "");
+}
+
 }  // namespace
 
 Result<Payload> list_candidates(const Call& call) {
   const std::string& wanted = call.parameters.text("of");
-  const auto* const list = std::find_if(kLists.begin(), kLists.end(),
-                                        [&](const List& one) { return one.name == wanted; });
-  if (list == kLists.end()) {
-    return fail(ErrorCode::kUsage, "there is no such list",
-                "known: newest, threshold, authorities, hubs, sites");
-  }
-  const auto rows = ask(call.folder, list->sql, kShown);
-  if (!rows) return fail(rows.error());
   const auto open = training::open_taxonomy(call.folder.folder());
   const TaxonomyFile* const file = open ? &open->file : nullptr;
+  const auto sql = statement_for(call, wanted, file);
+  if (!sql) return fail(sql.error());
+  const auto rows = ask(call.folder, *sql, kShown);
+  if (!rows) return fail(rows.error());
   ordered_json pages = ordered_json::array();
   for (const auto& row : rows->rows) {
     const std::string url = std::get<std::string>(row[0]);
-    pages.push_back({{list->name == "sites" ? "site" : "url", url},
+    pages.push_back({{wanted == "sites" ? "site" : "url", url},
                      {"title", as_json(row[1])},
                      {"relevance", as_json(row[2])},
                      {"topic", as_json(row[3])},
                      {"score", as_json(row[4])},
                      {"mark", mark_of(file == nullptr ? nullptr : &file->taxonomy(), file, url)}});
   }
-  return as_payload({{"pages", std::move(pages)}, {"undoable", call.folder.editor().undoable()}});
+  return as_payload({{"pages", std::move(pages)},
+                     {"marks", marks_as_json(file)},
+                     {"undoable", call.folder.editor().undoable()}});
 }
 
 Result<Payload> mark_page(const Call& call) {
@@ -174,16 +254,20 @@ Result<Payload> mark_page(const Call& call) {
     return fail(ErrorCode::kUsage, "not a valid mark", "send \"useful\", \"not\" or \"none\"");
   const auto pages = pages_of(call);
   if (!pages) return fail(pages.error());
-  const auto done = call.folder.editor().change(
-      call.folder.folder(), training::SeedExamples::kYes, [&](TaxonomyFile& file) {
+  const auto done = call.folder.editor().change_topics(
+      call.folder.folder(), name_of_mark(*mark, *pages), training::SeedExamples::kYes,
+      [&](TaxonomyFile& file) {
         for (const Page& page : *pages) {
           if (auto marked = apply_mark(file, page, *mark); !marked) return marked;
         }
         return Result<void>();
       });
   if (!done) return fail(done.error());
-  return as_payload(
-      {{"marked", pages->size()}, {"mark", *mark}, {"undoable", call.folder.editor().undoable()}});
+  const auto open = training::open_taxonomy(call.folder.folder());
+  return as_payload({{"marked", pages->size()},
+                     {"mark", *mark},
+                     {"marks", marks_as_json(open ? &open->file : nullptr)},
+                     {"undoable", call.folder.editor().undoable()}});
 }
 
 }  // namespace porthole::console

@@ -9,8 +9,9 @@
 
 namespace porthole::console {
 
-/// GET /api/v1/candidates?of=newest|threshold|authorities|hubs|sites: pages to give an opinion on,
-/// with the marks that they have. Errors: kUsage for another list.
+/// GET /api/v1/candidates?of=newest|threshold|authorities|hubs|sites|marked|search&q=: pages to
+/// give an opinion on, with the marks that they have; "search" are those that a search of the index
+/// finds. Errors: kUsage for another list; those of the search.
 Result<Payload> list_candidates(const Call& call);
 
 /// POST /api/v1/mark {"url" or "site", "mark": "useful" | "not" | "none"}: the same mark twice is

@@ -79,6 +79,7 @@ struct Asked {
   std::string title, good, contact;
   std::vector<std::string> terms;
   Imported imported;
+  bool has_folders = false;  ///< The examples come with topics, as bookmarks do.
 };
 
 Result<Asked> asked_of(const Call& call) {
@@ -105,6 +106,7 @@ Result<Asked> asked_of(const Call& call) {
   auto imported = examples_of(*examples, asked.title);
   if (!imported) return fail(imported.error());
   asked.imported = std::move(*imported);
+  asked.has_folders = collection::is_bookmarks(*examples);
   return asked;
 }
 
@@ -125,8 +127,32 @@ Result<void> add_examples(TaxonomyFile& file, const Asked& asked) {
   return mark_wanted(file, asked);
 }
 
+/// Pages without folders are looked at beside a taxonomy that is there: they are seeds, and whoever
+/// has seen which topics they fit marks some good.
+bool are_seeds_alone(const ServedFolder& folder, const Asked& asked) {
+  return !folder.beginning().taxonomy.empty() && !asked.has_folders;
+}
+
+/// Copies the taxonomy that collections begin with, and names it in the specification.
+Result<void> take_taxonomy(ServedFolder& folder) {
+  const auto file = TaxonomyFile::read(folder.beginning().taxonomy);
+  if (!file) return fail(file.error());
+  return folder.editor().change(
+      folder.folder(), "the taxonomy of the start", [&]() -> Result<void> {
+        auto open = training::open_or_make_taxonomy(folder.folder());
+        if (!open) return fail(open.error());
+        auto copy = file->copy_for(open->file.file());
+        if (!copy) return fail(copy.error());
+        open->file = std::move(*copy);
+        const auto saved = training::save_taxonomy(*open, training::SeedExamples::kNo);
+        return saved ? Result<void>() : fail(saved.error());
+      });
+}
+
 Result<void> make(ServedFolder& folder, const Asked& asked) {
-  if (!asked.imported.examples.empty()) {  // Errors of the examples come before a folder is made.
+  const bool seeds_alone = are_seeds_alone(folder, asked);
+  if (!seeds_alone &&
+      !asked.imported.examples.empty()) {  // Errors of the examples come before a folder is made.
     auto trial = TaxonomyFile::from_text(training::empty_taxonomy(), "taxonomy.xml");
     if (!trial) return fail(trial.error());
     if (auto added = add_examples(*trial, asked); !added) return added;
@@ -136,13 +162,19 @@ Result<void> make(ServedFolder& folder, const Asked& asked) {
   values.title = asked.title;
   values.topic_phrases = asked.terms;
   values.contact = asked.contact;
-  values.gateway = folder.gateway();
+  values.gateway = folder.beginning().gateway;
+  for (const NewExample& example : asked.imported.examples)
+    if (seeds_alone) values.seeds.push_back(example.example.url);
   const auto made =
       collection::Collection::create(folder.folder(), collection::write_specification(values));
   if (!made) return fail(made.error());
-  if (asked.imported.examples.empty()) return {};
-  return folder.editor().change(folder.folder(), training::SeedExamples::kYes,
-                                [&](TaxonomyFile& file) { return add_examples(file, asked); });
+  if (!folder.beginning().taxonomy.empty()) {
+    if (auto taken = take_taxonomy(folder); !taken) return taken;
+  }
+  if (asked.imported.examples.empty() || seeds_alone) return {};
+  return folder.editor().change_topics(
+      folder.folder(), "the examples of the start", training::SeedExamples::kYes,
+      [&](TaxonomyFile& file) { return add_examples(file, asked); });
 }
 
 }  // namespace
@@ -174,6 +206,7 @@ Result<Payload> make_collection(const Call& call) {
   return as_payload({{"seeds", open->collection.specification().seeds.size()},
                      {"examples", training::count_examples(open->file.taxonomy())},
                      {"can_be_learned", open->file.taxonomy().can_be_learned()},
+                     {"good", open->file.taxonomy().good().size()},
                      {"skipped", skipped_as_json(asked->imported.skipped)}});
 }
 

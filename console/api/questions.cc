@@ -1,9 +1,14 @@
 #include "console/api/questions.h"
 
+#include <functional>
+#include <utility>
+
+#include "base/clock.h"
 #include "collection/open_collection.h"
 #include "console/api/rows.h"
 #include "repository/ready_query.h"
 #include "sampling/sample_account.h"
+#include "search/standing/standing_question.h"
 
 namespace porthole::console {
 namespace {
@@ -27,10 +32,12 @@ ordered_json question_as_json(const ReadyQuery& query) {
           {"parameters", std::move(parameters)}};
 }
 
-Result<repository::QueryValues> values_of(const ReadyQuery& query, const Call& call) {
+/// `value_named` has the value of a parameter; "" for one that is not given.
+Result<std::string> statement(const ReadyQuery& query, const Call& call,
+                              const std::function<std::string(const std::string&)>& value_named) {
   repository::QueryValues values;
   for (const repository::QueryParameter& one : query.parameters) {
-    const std::string& value = call.parameters.text(one.name);
+    const std::string value = value_named(one.name);
     if (value.empty()) continue;
     if (one.kind != repository::ParameterKind::kSample) {
       values.values[one.name] = value;
@@ -42,7 +49,7 @@ Result<repository::QueryValues> values_of(const ReadyQuery& query, const Call& c
     if (!topics) return fail(topics.error());
     values.samples[one.name] = std::move(*topics);
   }
-  return values;
+  return repository::statement_of(query, values);
 }
 
 Result<Payload> answer(const Call& call, const std::string& sql) {
@@ -50,6 +57,53 @@ Result<Payload> answer(const Call& call, const std::string& sql) {
   if (!found) return fail(found.error());
   return as_payload(
       {{"columns", found->columns}, {"rows", rows_as_json(*found)}, {"more", found->more}});
+}
+
+/// The question that a call describes, not answered yet.
+Result<search::StandingQuestion> new_question(const Call& call, const std::string& name) {
+  search::StandingQuestion question;
+  question.name = question.title = name;
+  const auto ready = optional_text(call, "question", 100);
+  if (!ready) return fail(ready.error());
+  if (ready->empty()) {
+    auto sql = text_member(call, "sql", kLongestSql);
+    if (!sql) return fail(sql.error());
+    question.sql = std::move(*sql);
+    return question;
+  }
+  const auto query = repository::find_ready_query(*ready);
+  if (!query) return fail(query.error());
+  const nlohmann::json set = call.body.value("set", nlohmann::json::object());
+  auto sql = statement(**query, call, [&](const std::string& parameter) {
+    return set.is_object() && set.contains(parameter) && set[parameter].is_string()
+               ? set[parameter].get<std::string>()
+               : std::string();
+  });
+  if (!sql) return fail(sql.error());
+  question.sql = std::move(*sql);
+  question.title = (*query)->title;
+  return question;
+}
+
+Result<void> answer_and_keep(const collection::Collection& collection,
+                             search::StandingQuestion question) {
+  const auto added = search::answer_standing(question, collection::storage_of(collection), kAskTime,
+                                             system_clock().wall(), search::FirstAnswer::kIsKnown);
+  if (!added) return fail(added.error());
+  return search::write_standing(search::standing_folder(collection.folder()), question);
+}
+
+Result<void> add_standing(const Call& call, const collection::Collection& collection,
+                          const std::string& name) {
+  if (!search::is_standing_name(name)) {
+    return fail(ErrorCode::kUsage, "not a valid name of a standing question: " + name,
+                "use small letters, digits and hyphens, at most 64");
+  }
+  if (search::read_standing(search::standing_folder(collection.folder()), name))
+    return fail(ErrorCode::kBusy, "there is a standing question " + name, "choose another name");
+  auto question = new_question(call, name);
+  if (!question) return fail(question.error());
+  return answer_and_keep(collection, std::move(*question));
 }
 
 }  // namespace
@@ -70,9 +124,8 @@ Result<Payload> list_questions(const Call& call) {
 Result<Payload> answer_ready(const Call& call) {
   const auto query = repository::find_ready_query(call.parameters.text("name"));
   if (!query) return fail(query.error());
-  const auto values = values_of(**query, call);
-  if (!values) return fail(values.error());
-  const Result<std::string> sql = repository::statement_of(**query, *values);
+  const Result<std::string> sql =
+      statement(**query, call, [&](const std::string& name) { return call.parameters.text(name); });
   if (!sql) return fail(sql.error());
   return answer(call, *sql);
 }
@@ -81,6 +134,37 @@ Result<Payload> answer_sql(const Call& call) {
   const auto sql = text_member(call, "sql", kLongestSql);
   if (!sql) return fail(sql.error());
   return answer(call, *sql);
+}
+
+Result<Payload> list_standing(const Call& call) {
+  const Result<collection::Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  const auto questions = search::standing_questions(search::standing_folder(collection->folder()));
+  if (!questions) return fail(questions.error());
+  ordered_json list = ordered_json::array();
+  for (const search::StandingQuestion& question : *questions)
+    list.push_back(search::standing_as_json(question));
+  return as_payload({{"standing", std::move(list)}});
+}
+
+Result<Payload> change_standing(const Call& call) {
+  const auto change = text_member(call, "change");
+  if (!change) return fail(change.error());
+  const auto name = text_member(call, "name", 64);
+  if (!name) return fail(name.error());
+  const Result<collection::Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  const auto standing = search::standing_folder(collection->folder());
+  Result<void> done =
+      fail(ErrorCode::kUsage, "there is no such change", "known: add, answer, remove");
+  if (*change == "add") done = add_standing(call, *collection, *name);
+  if (*change == "remove") done = search::remove_standing(standing, *name);
+  if (*change == "answer") {
+    auto question = search::read_standing(standing, *name);
+    done = question ? answer_and_keep(*collection, std::move(*question)) : fail(question.error());
+  }
+  if (!done) return fail(done.error());
+  return list_standing(call);
 }
 
 }  // namespace porthole::console

@@ -19,4 +19,12 @@ Result<Payload> answer_ready(const Call& call);
 /// run_query().
 Result<Payload> answer_sql(const Call& call);
 
+/// GET /api/v1/standing: the standing questions with their news.
+Result<Payload> list_standing(const Call& call);
+
+/// POST /api/v1/standing {"change": "add", "name", "question" or "sql", "set": {NAME: VALUE}},
+/// {"change": "answer", "name"} or {"change": "remove", "name"}. Errors: kBusy for a name that is
+/// taken; those of search/standing/standing_question.h.
+Result<Payload> change_standing(const Call& call);
+
 }  // namespace porthole::console

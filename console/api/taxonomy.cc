@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/url/url.h"
 #include "collection/topic_edit.h"
 #include "console/api/rows.h"
 
@@ -13,6 +14,8 @@ using collection::TaxonomyFile;
 using nlohmann::ordered_json;
 using topics::Taxonomy;
 using topics::TopicId;
+
+constexpr std::size_t kMostSplit = 1000;
 
 /// Pages by the path of their topic; empty before the first crawl.
 std::map<std::string, std::int64_t> pages_by_topic(const ServedFolder& folder) {
@@ -59,21 +62,26 @@ Result<void> set_mark(TaxonomyFile& file, const std::string& path, bool is_good,
 }
 
 struct Asked {
-  std::string change, topic, name, title, into;
+  std::string change, topic, name, title, into, url;
+  std::vector<std::string> urls;  ///< Examples for a split.
   bool on = false;
 };
 
 Result<Asked> asked_of(const Call& call) {
   Asked asked;
-  const std::pair<const char*, std::string*> members[] = {{"change", &asked.change},
-                                                          {"topic", &asked.topic},
-                                                          {"name", &asked.name},
-                                                          {"title", &asked.title},
-                                                          {"into", &asked.into}};
+  const std::pair<const char*, std::string*> members[] = {
+      {"change", &asked.change}, {"topic", &asked.topic}, {"name", &asked.name},
+      {"title", &asked.title},   {"into", &asked.into},   {"url", &asked.url}};
   for (const auto& [name, place] : members) {
     auto text = optional_text(call, name, 1000);
     if (!text) return fail(text.error());
     *place = std::move(*text);
+  }
+  const auto urls = call.body.find("urls");
+  if (urls != call.body.end() && urls->is_array() && urls->size() <= kMostSplit) {
+    for (const auto& one : *urls) {
+      if (one.is_string()) asked.urls.push_back(one.get<std::string>());
+    }
   }
   const auto on = call.body.find("on");
   asked.on = on != call.body.end() && on->is_boolean() && on->get<bool>();
@@ -88,10 +96,39 @@ Result<TaxonomyFile> edited(const TaxonomyFile& file, const Asked& asked) {
   if (asked.change == "merge") return collection::merge_topics(file, asked.topic, asked.into);
   if (asked.change == "remove") return collection::remove_topic(file, asked.topic);
   return fail(ErrorCode::kUsage, "there is no such change",
-              "known: make, rename, move, merge, remove, good, shown, undo");
+              "known: make, rename, move, merge, remove, good, shown, example, add-example, split");
+}
+
+/// A new topic below `topic`, with some of its examples.
+Result<void> split(TaxonomyFile& file, const Asked& asked) {
+  if (asked.urls.empty())
+    return fail(ErrorCode::kUsage, "no example is chosen", "choose those of the new topic");
+  const std::string path = asked.topic + "/" + collection::topic_name(asked.name);
+  Result<TaxonomyFile> made = collection::make_topic(file, path, "");
+  if (!made) return fail(made.error());
+  file = std::move(*made);
+  for (const std::string& url : asked.urls) {
+    const auto moved = file.move_example(url, path);
+    if (!moved) return fail(moved.error());
+  }
+  return {};
 }
 
 Result<void> apply(TaxonomyFile& file, const Asked& asked) {
+  if (asked.change == "split") return split(file, asked);
+  if (asked.change == "add-example") {
+    collection::NewExample example;
+    example.path = collection::path_names(asked.topic);
+    const Result<Url> url = Url::parse(asked.url);
+    if (!url) return fail(url.error());
+    example.example.url = url->href();
+    const auto added = file.add({example});
+    return added ? Result<void>() : fail(added.error());
+  }
+  if (asked.change == "example") {
+    const auto moved = file.move_example(asked.url, asked.into);
+    return moved ? Result<void>() : fail(moved.error());
+  }
   if (asked.change == "good" || asked.change == "shown")
     return set_mark(file, asked.topic, asked.change == "good", asked.on);
   Result<TaxonomyFile> after = edited(file, asked);
@@ -118,12 +155,11 @@ Result<Payload> list_topics(const Call& call) {
 Result<Payload> change_topics(const Call& call) {
   const Result<Asked> asked = asked_of(call);
   if (!asked) return fail(asked.error());
-  TaxonomyEditor& editor = call.folder.editor();
-  const Result<void> done =
-      asked->change == "undo"
-          ? editor.undo(call.folder.folder())
-          : editor.change(call.folder.folder(), training::SeedExamples::kNo,
-                          [&](TaxonomyFile& file) { return apply(file, *asked); });
+  const std::string what = asked->change == "example" ? asked->url : asked->topic;
+  const Result<void> done = call.folder.editor().change_topics(
+      call.folder.folder(), asked->change + " " + what,
+      asked->change == "add-example" ? training::SeedExamples::kYes : training::SeedExamples::kNo,
+      [&](TaxonomyFile& file) { return apply(file, *asked); });
   if (!done) return fail(done.error());
   return list_topics(call);
 }

@@ -12,8 +12,11 @@ namespace porthole::console {
 Result<Payload> list_topics(const Call& call);
 
 /// POST /api/v1/topics {"change": "make" | "rename" | "move" | "merge" | "remove" | "good" |
-/// "shown" | "undo", "topic", "name", "title", "into", "on"}. "good" and "shown" mark a topic with
-/// "on": true, and take the mark back with false. Errors: those of the edits.
+/// "shown" | "example" | "add-example" | "split", "topic", "name", "title", "into", "on", "url",
+/// "urls"}. "good" and "shown" mark a topic with "on": true, and take the mark back with false.
+/// "example" moves the example "url" to the topic "into", "add-example" makes it one of "topic",
+/// and "split" moves the examples "urls" of "topic" to a new topic "name" below it. Errors: those
+/// of the edits.
 Result<Payload> change_topics(const Call& call);
 
 }  // namespace porthole::console

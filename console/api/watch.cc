@@ -8,6 +8,8 @@
 #include "console/api/rows.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/alarms.h"
+#include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/utility_strategy.h"
 #include "repository/repository.h"
 #include "repository/url_state.h"
 
@@ -101,6 +103,22 @@ Result<void> add_alarms(const ServedFolder& folder, repository::Repository& repo
   return {};
 }
 
+/// alpha of the strategy `utility`, which follows the crawl; null for others.
+Result<void> add_alpha(const ServedFolder& folder, repository::Repository& repository,
+                       ordered_json& run) {
+  const Result<collection::Collection> collection = folder.open();
+  if (!collection) return fail(collection.error());
+  run["alpha"] = nullptr;
+  const auto choice = gatherer::strategy_in_force(collection->specification(), repository);
+  if (!choice) return fail(choice.error());
+  if (choice->name != "utility") return {};
+  const auto strategy = gatherer::stored_strategy(collection->specification(), repository);
+  if (!strategy) return fail(strategy.error());
+  const auto* utility = dynamic_cast<const gatherer::UtilityStrategy*>(strategy->get());
+  if (utility != nullptr) run["alpha"] = utility->alpha();
+  return {};
+}
+
 Result<void> add_repository(const ServedFolder& folder, repository::Repository& repository,
                             ordered_json& out) {
   const auto counts = repository.counts();
@@ -109,6 +127,9 @@ Result<void> add_repository(const ServedFolder& folder, repository::Repository& 
   const auto run = repository.crawl().last_run();
   if (!run) return fail(run.error());
   out["run"] = run_as_json(*run);
+  if (*run) {
+    if (auto added = add_alpha(folder, repository, out["run"]); !added) return added;
+  }
   const std::pair<const char*, const char*> lists[] = {
       {"hosts", kHosts}, {"frontier", kFrontier}, {"terms", kTerms}, {"topics", kTopics}};
   for (const auto& [name, sql] : lists) {
@@ -164,7 +185,7 @@ Result<Payload> watch(const Call& call) {
 
 Result<Payload> stream_pages(const Call& call) {
   constexpr const char* kEventStream = "text/event-stream; charset=utf-8";
-  constexpr std::string_view kRetry = "retry: 1000\n";
+  constexpr std::string_view kRetry = "retry: 1000\n", kAtOnce = "retry: 10\n";
   const Result<collection::Collection> collection = call.folder.open();
   if (!collection) return fail(collection.error());
   const auto there = repository::open_if_there(collection::storage_of(*collection));
@@ -178,6 +199,7 @@ Result<Payload> stream_pages(const Call& call) {
                              std::to_string(after) + " ORDER BY fetch_order");
   if (!pages) return fail(pages.error());
   if (pages->rows.empty()) return Payload{text + ": no page since\n\n", kEventStream};
+  if (pages->more) text = kAtOnce;  // The pages of a long crawl come in a few seconds.
   const auto last = std::get<std::int64_t>(pages->rows.back().front());
   text += "id: " + std::to_string(last) +
           "\nevent: pages\ndata: " + as_payload(rows_as_json(*pages)).body + "\n\n";

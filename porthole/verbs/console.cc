@@ -10,6 +10,7 @@
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/listen_address.h"
+#include "porthole/new_taxonomy.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -20,7 +21,7 @@ struct ConsoleVerbOptions {
   std::vector<std::string> folders;
   std::string listen = "127.0.0.1:8081";
   std::vector<std::string> hosts;
-  std::string gateway;
+  std::string gateway, taxonomy;
   bool link = false;
   std::string role = "operate";
 };
@@ -34,6 +35,7 @@ Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& option
   with.front.port = place->port;
   with.hosts = options.hosts;
   with.gateway = options.gateway;
+  if (!options.taxonomy.empty()) with.taxonomy = taxonomy_place(options.taxonomy);
   std::error_code error;
   with.program = std::filesystem::read_symlink("/proc/self/exe", error);
   return console::Console::start(with);
@@ -103,6 +105,10 @@ Action declare_console(CLI::App& app) {
                  "Collections that are made on the start page send every request to this server "
                  "(see porthole webbox)")
       ->type_name("URL");
+  app.add_option("--taxonomy", options->taxonomy,
+                 "Collections that are made on the start page begin with these topics: a file, "
+                 "web_in_a_box or science_and_health")
+      ->type_name("FILE");
   CLI::Option* link = app.add_flag(
       "--link", options->link,
       "Print a new link for one login, also while the console runs, and end; older links end");

@@ -38,6 +38,7 @@ class ConsolePageTest : public ::testing::Test {
     options.folders = {(temporary_ / "sky").string()};
     options.program = PORTHOLE_BINARY_DIR "/bin/porthole";
     options.gateway = web_.gateway();
+    options.taxonomy = taxonomy();
     auto started = Console::start(options);
     ASSERT_TRUE(started) << started.error().to_string();
     console_ = std::move(*started);
@@ -65,6 +66,9 @@ class ConsolePageTest : public ::testing::Test {
     web_.page(site(i), "<title>Telescope " + std::to_string(i) + words + front);
     web_.page(site(i) + "soup", "<title>Soup</title><p>Boil carrots and leeks in salted water.");
   }
+
+  /// The topics that collections begin with; "" for none.
+  virtual std::string taxonomy() { return ""; }
 
   /// Bookmarks as a browser exports them, with a folder for what is wanted and one for what is not.
   std::string bookmarks() const {
@@ -175,6 +179,7 @@ class ConsolePageTest : public ::testing::Test {
       const json& detail = entry["detail"];
       std::string what = entry["action"];
       if (what == "mark") what += " " + detail.value("mark", "");
+      if (what == "training") what += " " + detail.value("action", "");
       if (what == "job") what += " " + detail.value("work", detail.value("action", ""));
       done.push_back(what);
     }
@@ -221,8 +226,12 @@ TEST_F(ConsolePageTest, ACollectionGrowsFromBookmarksToMarksAndAResumedCrawl) {
   mark("n", "Not");
   mark("u", "Useful");  // on second thoughts
   EXPECT_EQ(faults(), "");
-  press("Train");
-  wait_for_text("porthole train has ended.");
+  press("Train on trial");
+  wait_for_text("A classifier is on trial");
+  EXPECT_EQ(faults(), "");
+  press("Keep it");
+  wait_for_text("was trained on all topics and examples");
+  view("control", "Control");
 
   web_.hold();
   const int asked = web_.pages_asked();
@@ -248,10 +257,53 @@ TEST_F(ConsolePageTest, ACollectionGrowsFromBookmarksToMarksAndAResumedCrawl) {
   RecordProperty("milliseconds", static_cast<int>(took / std::chrono::milliseconds(1)));
 
   const std::vector<std::string> expected = {
-      "login",    "preview",     "new",       "job train",  "job gather", "mark useful",
-      "mark not", "mark useful", "job train", "job gather", "job pause",  "job resume"};
+      "login",       "preview",   "new",         "job train", "job gather",
+      "mark useful", "mark not",  "mark useful", "job try",   "training keep",
+      "job gather",  "job pause", "job resume"};
   EXPECT_EQ(audit(), expected);
   EXPECT_EQ(browser_->log().dump(), "[]");  // no error, and no violation of the policy
+}
+
+/// A console whose collections begin with topics.
+class TaxonomyStartTest : public ConsolePageTest {
+ protected:
+  std::string taxonomy() override {
+    const auto examples = [](const std::string& page, std::initializer_list<int> sites) {
+      std::string text;
+      for (const int i : sites) text += "<example url=\"" + site(i) + page + "\"/>";
+      return text;
+    };
+    const std::filesystem::path file = temporary_ / "topics.xml";
+    testing::write_whole_file(file,
+                              "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">"
+                              "<topic name=\"telescopes\">" +
+                                  examples("", {0, 7, 14}) + "</topic><topic name=\"cooking\">" +
+                                  examples("soup", {3, 9, 12}) + "</topic></taxonomy>");
+    return file.string();
+  }
+};
+
+TEST_F(TaxonomyStartTest, APersonSeesWhichTopicsThePagesFitBeforeTheCrawl) {
+  look_with({});
+  log_in();
+  wait_for_text("A new collection");
+  type("#title", "The sky");
+  type("#examples", site(5));
+  press("Start the crawl");
+  wait_for_text("Which topics they fit");
+  press("See which topics the examples fit");
+  wait_for("return document.querySelector('.fits li') !== null");
+  EXPECT_EQ(browser_->run("return document.querySelector('.fit-name').textContent"), "telescopes");
+  EXPECT_EQ(faults(), "");
+  EXPECT_EQ(browser_->run("return [...document.querySelectorAll('button')].find(one => "
+                          "one.textContent === 'Start the crawl').disabled"),
+            true)
+      << "nothing is wanted yet";
+  press("Good");
+  browser_->run("document.getElementById('more').value = 5");
+  press("Start the crawl");
+  wait_for("return Number(document.querySelector('.tile dd')?.textContent) >= 5");
+  EXPECT_EQ(browser_->log().dump(), "[]");
 }
 
 TEST_F(ConsolePageTest, EveryViewIsAccessibleOnAPhoneInTheDark) {

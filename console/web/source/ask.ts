@@ -4,6 +4,7 @@ import uPlot from "uplot";
 import { get, post } from "./api";
 import type { Child } from "./dom";
 import { explainLink, fill, h, plural, table, whole } from "./dom";
+import { StandingList } from "./standing";
 import { action, attempt, card, empty, field, heading, sayError } from "./view";
 import type { Place, View } from "./view";
 
@@ -79,10 +80,20 @@ function commentOf(question: Question): { paper: string; rest: string } {
 export function askView(place: Place): View {
   const { collection, mayChange } = place;
   const out = h("div", { class: "answer" });
+  let asked: object | null = null;  // what the answer shown was asked by, for a standing question
+  const standing = new StandingList(place);
+
+  const keepLine = (): HTMLElement | null => {
+    if (!mayChange || !asked) return null;
+    const body = asked;
+    const name = h("input", { id: "standing-name", placeholder: "new-hubs", pattern: "[a-z0-9-]{1,64}" });
+    return h("div", { class: "form" }, field("Keep as a standing question, by a name", name, "", true),
+        h("p", {}, action("Keep", () => standing.change({ change: "add", name: name.value.trim(), ...body }, "Kept: each update answers it anew."), { class: "second small" })));
+  };
   const show = (answer: Answer, caption: string): void => {
     const plot = h("div", { class: "plot" });
     fill(out, card("Answer", h("p", { class: "soft", role: "status" }, plural(answer.rows.length, "row") + (answer.more ? ", and there are more" : "")),
-        answer.rows.length === 0 ? empty("No row: the collection has nothing to answer this with yet.") : plot, answer.rows.length > 0 ? asTable(answer, caption) : null));
+        answer.rows.length === 0 ? empty("No row: the collection has nothing to answer this with yet.") : plot, answer.rows.length > 0 ? asTable(answer, caption) : null, keepLine()));
     if (answer.rows.length > 0 && !lines(answer, plot)) bars(answer, plot);
   };
 
@@ -110,6 +121,7 @@ export function askView(place: Place): View {
   const answer = action("Ask", () => attempt(place, async () => {
     const set: Record<string, string> = {};
     for (const input of parameters.querySelectorAll("input")) if (input.value) set[input.dataset["name"]!] = input.value;
+    asked = { question: current, set };
     fill(out, empty("Asking…"));
     try { show(await get<Answer>("answer", { collection, name: current, ...set }), chosen()?.title ?? ""); } catch (error) {
       fill(out);
@@ -119,6 +131,7 @@ export function askView(place: Place): View {
 
   const sql = h("textarea", { id: "sql", spellcheck: false, autocapitalize: "off" });
   const own = action("Run", () => attempt(place, async () => {
+    asked = { sql: sql.value };
     fill(out, empty("Asking…"));
     try { show(await post<Answer>("sql", { collection, sql: sql.value }), "Rows of the statement"); } catch (error) {
       fill(out);
@@ -136,8 +149,9 @@ export function askView(place: Place): View {
     tables.append(h("dl", { class: "plain-facts" }, ...Object.entries(found.tables).flatMap(([name, columns]) => [h("dt", {}, name), h("dd", {}, columns.join(", "))])));
     if (wanted) answer.click();
   }).catch((error: unknown) => sayError(place, error));
+  void standing.look();
 
   const write = h("details", { class: "card" }, h("summary", {}, h("h2", {}, "Own question in SQL")), h("p", { class: "tool-line" }, h("label", { for: "sql" }, "One statement that only reads (Ctrl+Enter runs it)")), sql, h("p", { class: "buttons" }, own), tables);
   return { element: h("div", {}, heading("Ask", "Questions to the collection: those of the papers, and your own. A row leads to its page."),
-      h("div", { class: "side-by-side ask" }, card("Questions", list), h("div", {}, h("section", { class: "card", "aria-label": "Question" }, about, parameters, h("p", { class: "buttons" }, answer)), out, mayChange ? write : null))) };
+      h("div", { class: "side-by-side ask" }, card("Questions", list), h("div", {}, h("section", { class: "card", "aria-label": "Question" }, about, parameters, h("p", { class: "buttons" }, answer)), out, mayChange ? write : null, card("Standing questions", standing.element)))) };
 }

@@ -1,5 +1,5 @@
-// Small charts in SVG: a histogram, bars of weights and shares. Each has its numbers as text beside or below it, so
-// that a picture tells nothing alone.
+// Small charts in SVG: a histogram, a reliability diagram, bars of weights. Each has its numbers as text beside
+// or below it, so that a picture tells nothing alone.
 
 import { svg } from "./dom";
 
@@ -17,6 +17,28 @@ export function histogram(values: number[], label: string, names: [first: string
       svg("text", { x: 0, y: height - 7, class: "axis-text" }, names[0]),
       svg("text", { x: width, y: height - 7, class: "axis-text", "text-anchor": "end" }, names[1]),
       svg("text", { x: width / 2, y: height - 7, class: "axis-text", "text-anchor": "middle" }, axis));
+  return picture;
+}
+
+export interface Bin { count: number; predicted: number | null; observed: number | null }
+
+// Observed share against predicted probability; the diagonal is a perfect calibration. A dot's area is its pages.
+export function reliability(bins: Bin[], label: string): SVGElement {
+  const size = 240, margin = 34, side = size - margin - 8;
+  const x = (p: number): number => margin + side * p, y = (p: number): number => 8 + side * (1 - p);
+  const most = Math.max(1, ...bins.map((bin) => bin.count));
+  const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "reliability", role: "img", "aria-label": label });
+  for (const tick of [0, 0.5, 1]) {
+    picture.append(svg("line", { x1: x(0), x2: x(1), y1: y(tick), y2: y(tick), class: "grid-line" }), svg("line", { x1: x(tick), x2: x(tick), y1: y(0), y2: y(1), class: "grid-line" }),
+        svg("text", { x: margin - 6, y: y(tick) + 4, class: "axis-text", "text-anchor": "end" }, String(tick)), svg("text", { x: x(tick), y: size - margin + 24, class: "axis-text", "text-anchor": "middle" }, String(tick)));
+  }
+  picture.append(svg("line", { x1: x(0), y1: y(0), x2: x(1), y2: y(1), class: "ideal-line" }));
+  const shown = bins.filter((bin) => bin.count > 0 && bin.predicted !== null && bin.observed !== null);
+  if (shown.length > 1) picture.append(svg("polyline", { points: shown.map((bin) => `${x(bin.predicted!)},${y(bin.observed!)}`).join(" "), class: "curve-line" }));
+  for (const bin of shown) {
+    const title = svg("title", {}, `${bin.count} pages: predicted ${bin.predicted!.toFixed(2)}, observed ${bin.observed!.toFixed(2)}`);
+    picture.append(svg("circle", { cx: x(bin.predicted!), cy: y(bin.observed!), r: 2.5 + 6 * Math.sqrt(bin.count / most), class: "curve-dot" }, title));
+  }
   return picture;
 }
 

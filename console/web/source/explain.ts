@@ -80,6 +80,7 @@ export function explainView(place: Place): View {
   const out = h("div", { "aria-live": "polite" });
   const input = h("input", { id: "url", type: "text", inputmode: "url", autocomplete: "off", spellcheck: false, placeholder: "https://…", value: place.parameters.get("url") ?? "" });
   const ask = async (url: string): Promise<void> => {
+    fill(out, empty("Looking…"));
     try {
       const e = await get<Explanation>("explain", { collection: place.collection, url });
       const badge = h("span", { class: e.page?.relevant ? "badge good" : e.page ? "badge" : "badge warn" }, e.page ? (e.page.relevant ? "relevant, " : "not relevant, ") + percent(e.page.relevance) : e.state);

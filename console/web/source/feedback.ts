@@ -1,13 +1,15 @@
-// Pages to give an opinion on: useful or not, a key each; every mark can be taken back.
+// Pages to give an opinion on: useful or not, a key each; what the marks would change is shown before it is kept,
+// and every mark can be taken back.
 
 import { get, post } from "./api";
 import { shareBar } from "./charts";
 import { explainLink, fill, fixed, h, plural, webLink } from "./dom";
+import { TrialPanel } from "./trial";
 import { action, attempt, card, empty, heading, sayError, undoLine } from "./view";
 import type { Place, View } from "./view";
 
 interface Candidate { url?: string; site?: string; title: string; relevance: number; topic: string; score: number; mark: string }
-interface Candidates { pages: Candidate[]; undoable: number }
+interface Candidates { pages: Candidate[]; marks: { useful: number; not: number }; undoable: string[] }
 
 const kLists: [name: string, title: string, about: string][] = [
   ["threshold", "Near the threshold", "The classifier is in doubt about these: a mark tells it most."],
@@ -15,6 +17,8 @@ const kLists: [name: string, title: string, about: string][] = [
   ["authorities", "Authorities", "Pages that good hubs cite, by the last distill."],
   ["hubs", "Hubs", "Pages that cite many authorities, by the last distill."],
   ["sites", "Sites", "Sites by the density of the topic. A mark of a site works for its ten most relevant pages."],
+  ["search", "Search", "What a search of the index finds, with the same marks."],
+  ["marked", "Marked", "Your marks and the other examples: each can be taken back."],
 ];
 const kMarks: Record<string, string> = { useful: "useful", not: "not useful", other: "example of another topic", "": "" };
 const kMarkOfKey: Record<string, string> = { u: "useful", n: "not", Backspace: "none", Delete: "none" };
@@ -23,18 +27,30 @@ export function feedbackView(place: Place): View {
   const { collection, mayChange } = place;
   const list = h("ul", { class: "candidates" });
   const about = h("p", { class: "soft" });
+  const marks = h("p", { class: "marks-line" });
   const undo = h("div");
   const wanted = place.parameters.get("list");
   const choice = h("select", { id: "list", change: () => void load() }, ...kLists.map(([value, text]) => h("option", { value, selected: value === wanted }, text)));
-  const showUndo = (undoable: number): void => fill(undo, undoLine(place, undoable, load));
+  const search = h("input", { id: "q", type: "search", placeholder: "words of the pages", value: place.parameters.get("q") ?? "" });
+  const searching = h("form", { class: "form", submit: (event) => {
+    event.preventDefault();
+    void load();
+  } }, h("p", { class: "field grow" }, h("label", { for: "q" }, "Search the index"), search), h("p", {}, h("button", {}, "Search")));
+  const trial = new TrialPanel(place);
+
+  const showMarks = (found: Pick<Candidates, "marks" | "undoable">): void => {
+    fill(marks, h("strong", {}, plural(found.marks.useful, "useful example")), " and ", h("strong", {}, plural(found.marks.not, "page that is not", "pages that are not")), ".");
+    fill(undo, undoLine(place, found.undoable, load));
+  };
   const mark = async (item: HTMLElement, page: Candidate, asked: string): Promise<void> => {
     if (!mayChange) return;
     await attempt(place, async () => {
       const named = page.site === undefined ? { url: page.url } : { site: page.site };
-      const done = await post<{ marked: number; undoable: number }>("mark", { collection, ...named, mark: asked });
+      const done = await post<{ marked: number } & Pick<Candidates, "marks" | "undoable">>("mark", { collection, ...named, mark: asked });
       page.mark = asked === "none" ? "" : asked;
       fillItem(item, page);
-      showUndo(done.undoable);
+      showMarks(done);
+      void trial.look();
       place.say(asked === "none" ? "The mark was taken back." : (done.marked === 1 ? "Marked" : plural(done.marked, "page") + " marked") + ": " + kMarks[page.mark] + ".");
     });
   };
@@ -75,13 +91,15 @@ export function feedbackView(place: Place): View {
     const mine = ++loads;
     const [name, , text] = kLists.find((one) => one[0] === choice.value)!;
     about.textContent = text;
+    searching.hidden = name !== "search";
+    if (name === "search" && !search.value.trim()) return fill(list, h("li", {}, empty("Type words, and mark what the search finds.")));
     list.setAttribute("aria-busy", "true");
     try {
-      const found = await get<Candidates>("candidates", { collection, of: name });
+      const found = await get<Candidates>("candidates", { collection, of: name, ...(name === "search" ? { q: search.value } : {}) });
       if (mine !== loads) return;
       fill(list, ...found.pages.map(asItem));
       if (found.pages.length === 0) fill(list, h("li", {}, empty(/authorities|hubs/.test(name) ? "There is none yet: distill computes them (Control)." : "There is none yet.")));
-      showUndo(found.undoable);
+      showMarks(found);
     } catch (error) {
       if (mine !== loads) return;
       fill(list);
@@ -90,13 +108,9 @@ export function feedbackView(place: Place): View {
     list.setAttribute("aria-busy", "false");
   };
   void load();
-  const job = (work: string, text: string): HTMLButtonElement => action(text, () => attempt(place, async () => {
-    await place.jobs.change({ action: "start", work });
-    location.hash = "#/control";
-  }), { class: "second" });
+  void trial.look().catch((error: unknown) => sayError(place, error));
   const keys = h("p", { class: "keys" }, h("kbd", {}, "u"), " useful ", h("kbd", {}, "n"), " not ", h("kbd", {}, "Backspace"), " takes back ", h("kbd", {}, "j"), " ", h("kbd", {}, "k"), " next, previous");
   return { element: h("div", {}, heading("Feedback", "Say which pages are what you want. Useful ones become examples of the wanted topic and seeds, others teach what is not wanted."),
-      h("div", { class: "side-by-side" }, card("Pages", h("div", { class: "form" }, h("p", { class: "field grow" }, h("label", { for: "list" }, "List"), choice)), about, keys, list),
-          h("div", { class: "aside" }, card("What marks do", h("p", {}, "Training learns from the marks; judging again rates the stored pages by what it has learned."),
-              mayChange ? h("p", { class: "buttons" }, job("train", "Train"), job("judge", "Judge again")) : null, undo)))) };
+      h("div", { class: "side-by-side" }, card("Pages", h("div", { class: "form" }, h("p", { class: "field grow" }, h("label", { for: "list" }, "List"), choice)), searching, about, keys, list),
+          h("div", { class: "aside" }, card("Marks", marks, undo), card("What they change", trial.element)))) };
 }

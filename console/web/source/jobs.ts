@@ -44,6 +44,16 @@ export class Jobs {
   async change(body: object): Promise<void> {
     this.tell(await post<Job>("job", { collection: this.collection, ...body }));
   }
+  // Resolves with the job when it has ended; does not start anything.
+  async ended(): Promise<Job> {
+    return new Promise((resolve) => {
+      const stop = this.listen((job) => {
+        if (job.state !== "idle") return;
+        queueMicrotask(() => stop());
+        resolve(job);
+      });
+    });
+  }
 }
 
 export function stateText(job: Job): string {

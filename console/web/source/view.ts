@@ -62,12 +62,14 @@ export function action(text: string, work: () => Promise<void>, attributes: Reco
   return button;
 }
 
-// Takes back the last change of the taxonomy; `after` shows what there is then.
-export function undoLine(place: Place, undoable: number, after: () => Promise<void>): HTMLElement | null {
-  if (!place.mayChange || undoable === 0) return null;
+// What can be taken back, the last change first; `after` shows what there is then.
+export function undoLine(place: Place, undoable: string[], after: () => Promise<void>): HTMLElement | null {
+  if (!place.mayChange || undoable.length === 0) return null;
   const button = action("Undo", () => attempt(place, async () => {
-    await post("topics", { collection: place.collection, change: "undo" });
+    const done = await post<{ undone: string }>("undo", { collection: place.collection });
     await after();
-  }, "The last change of the taxonomy was taken back."), { class: "second small" });
-  return h("div", { class: "undo-line" }, button, h("span", { class: "soft" }, plural(undoable, "change") + " of the taxonomy can be taken back, the last one first."));
+    place.say("Taken back: " + done.undone);
+  }), { class: "second small" });
+  return h("div", { class: "undo-line" }, button, h("span", { class: "soft" }, undoable[0]!),
+      undoable.length > 1 ? h("details", {}, h("summary", {}, plural(undoable.length - 1, "more change")), h("ol", { class: "plain" }, ...undoable.slice(1).map((one) => h("li", {}, one)))) : null);
 }

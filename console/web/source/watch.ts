@@ -14,7 +14,7 @@ interface Interval { estimate: number; low: number; high: number }
 interface Snapshot {
   name: string; title: string; delay: number;
   counts: null | { urls: number; queued: number; fetched: number; relevant: number; alias: number; dropped: number; hosts: number; sites: number; links: number; reasons: Record<string, number> };
-  run: null | { started: string; ended: string | null; strategy: string; stopped: string; fetched: number };
+  run: null | { started: string; ended: string | null; strategy: string; stopped: string; fetched: number; alpha?: number | null };
   hosts?: [string, number, number, number, number, number | null, string | null, number | null][];
   frontier?: [number, number][];
   terms?: [string, number, number][];
@@ -51,10 +51,10 @@ function waitsFor(host: NonNullable<Snapshot["hosts"]>[number], delay: number): 
 }
 
 function hostsTable(snapshot: Snapshot): HTMLElement {
-  const rows = (snapshot.hosts ?? []).map((host): Child[] => [host[0], whole(host[1]), whole(host[2]),
+  const rows = (snapshot.hosts ?? []).map((host): Child[] => [h("a", { href: "#/control?host=" + encodeURIComponent(host[0]) }, host[0]), whole(host[1]), whole(host[2]),
     host[2] > 0 ? percent(host[3] / host[2]) : "–", whole(host[4]), waitsFor(host, snapshot.delay)]);
   const columns = [{ title: "host" }, { title: "queued", number: true }, { title: "fetched", number: true }, { title: "on topic", number: true }, { title: "dropped", number: true }, { title: "waits for" }];
-  const first = table("Hosts with pages or queued URLs, the most queued first", columns, rows.slice(0, kHosts));
+  const first = table("Hosts with pages or queued URLs, the most queued first. A host leads to the settings that slow or stop it.", columns, rows.slice(0, kHosts));
   const rest = rows.slice(kHosts);
   return rest.length === 0 ? first : h("div", {}, first, h("details", { open: moreHosts, toggle: (event) => { moreHosts = (event.target as HTMLDetailsElement).open; } },
       h("summary", {}, plural(rest.length, "more host")), table("Further hosts", columns, rest)));
@@ -129,7 +129,7 @@ export function watchView(place: Place): View {
   let last: Snapshot | null = null;
   const show = (snapshot: Snapshot): void => {
     last = snapshot;
-    const counts = snapshot.counts, found = snapshot.recall;
+    const counts = snapshot.counts, found = snapshot.recall, alpha = snapshot.run?.alpha;
     about.textContent = counts ? runText(snapshot) : "Nothing was gathered yet. Start a crawl under Control.";
     const recent = dots.average, rate = dots.rate();
     const harvest = counts && counts.fetched > 0 ? counts.relevant / counts.fetched : NaN;
@@ -139,7 +139,8 @@ export function watchView(place: Place): View {
         tile("relevance now", fixed(recent, 2), "mean of the last 100 pages", Number.isFinite(recent) ? shareBar(recent) : null),
         tile("pages a second", fixed(rate, rate < 10 ? 2 : 0), "in the last minute with pages"),
         tile("queued", whole(counts?.queued ?? 0), counts ? "of " + plural(counts.urls, "URL") : ""),
-        tile("recall", found ? percent(found.recall.estimate) : "–", found ? percent(found.recall.low) + " to " + percent(found.recall.high) + " (95 %), about " + whole(Math.round(found.missing.estimate)) + " missing" : "gather --until-recall estimates it", found ? shareBar(found.recall.estimate, found.recall.low, found.recall.high) : null));
+        tile("recall", found ? percent(found.recall.estimate) : "–", found ? percent(found.recall.low) + " to " + percent(found.recall.high) + " (95 %), about " + whole(Math.round(found.missing.estimate)) + " missing" : "gather --until-recall estimates it", found ? shareBar(found.recall.estimate, found.recall.low, found.recall.high) : null),
+        alpha !== undefined && alpha !== null ? tile("alpha", fixed(alpha, 2), "1: topicality alone, 0: importance alone", shareBar(alpha)) : null);
     showAlarms(snapshot.alarms ?? []);
     fill(frontier, frontierCard(snapshot.frontier ?? []));
     fill(hosts, (snapshot.hosts ?? []).length > 0 ? hostsTable(snapshot) : empty("No host was asked yet."));

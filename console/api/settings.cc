@@ -1,0 +1,217 @@
+#include "console/api/settings.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "base/text/format.h"
+#include "collection/limit_edit.h"
+#include "collection/open_collection.h"
+#include "collection/rule_edit.h"
+#include "collection/slow_hosts.h"
+#include "collection/specification_edit.h"
+#include "gatherer/report/settings.h"
+#include "repository/url_state.h"
+
+namespace porthole::console {
+namespace {
+
+using collection::Collection;
+using nlohmann::ordered_json;
+
+constexpr std::int64_t kLargest = 2'000'000'000;  // As in schemas/specification.xsd.
+constexpr std::int64_t kLongestDelay = 86'400;    // seconds
+constexpr std::size_t kMostOptions = 50;
+
+/// A change of the text of the specification, and its name in the list of what can be taken back.
+struct SpecificationChange {
+  std::string name;
+  collection::TextChange apply;
+};
+
+Result<SpecificationChange> budget_change(const Call& call, const Collection&) {
+  std::vector<std::pair<std::string, std::int64_t>> limits;
+  const std::pair<const char*, const char*> members[] = {{"pages", "pages"},
+                                                         {"pages_per_site", "pages-per-site"}};
+  std::string name = "budget:";
+  for (const auto& [member, attribute] : members) {
+    const auto value = number_member(call, member, 0, kLargest, -1);
+    if (!value) return fail(value.error());
+    if (*value < 0) continue;
+    limits.emplace_back(attribute, *value);
+    name += " " + std::string(attribute) + " " + std::to_string(*value);
+  }
+  if (limits.empty()) return fail(ErrorCode::kUsage, "no limit is given", "send \"pages\"");
+  return SpecificationChange{std::move(name), [limits](const std::string& text) {
+                               return collection::set_limits(text, limits);
+                             }};
+}
+
+Result<SpecificationChange> strategy_change(const Call& call, const Collection& collection) {
+  const auto name = optional_text(call, "name", 100);
+  if (!name) return fail(name.error());
+  std::vector<std::string> options;
+  const auto given = call.body.find("options");
+  if (given != call.body.end() && given->is_array() && given->size() <= kMostOptions) {
+    for (const auto& one : *given) {
+      if (one.is_string()) options.push_back(one.get<std::string>());
+    }
+  }
+  auto choice = gatherer::changed_strategy(collection.specification(), *name, options);
+  if (!choice) return fail(choice.error());
+  return SpecificationChange{"strategy: " + choice->name, [choice](const std::string& text) {
+                               return collection::set_strategy(text, *choice);
+                             }};
+}
+
+Result<SpecificationChange> rule_change(const Call& call, const Collection&) {
+  const auto words = text_member(call, "rule");
+  if (!words) return fail(words.error());
+  const auto accept = call.body.find("accept");
+  const bool is_accept = accept != call.body.end() && accept->is_boolean() && accept->get<bool>();
+  auto rule = collection::rule_of(*words, is_accept);
+  if (!rule) return fail(rule.error());
+  return SpecificationChange{
+      (is_accept ? "accept " : "reject ") + *words,
+      [rule](const std::string& text) { return collection::add_rule(text, *rule); }};
+}
+
+Result<SpecificationChange> removal(const Call& call, const Collection&) {
+  const auto line = number_member(call, "line", 1, kLargest, 0);
+  if (!line) return fail(line.error());
+  return SpecificationChange{"rule of line " + std::to_string(*line) + " removed",
+                             [line = static_cast<int>(*line)](const std::string& text) {
+                               return collection::remove_rule(text, line);
+                             }};
+}
+
+Result<SpecificationChange> slow_change(const Call& call, const Collection&) {
+  const auto host = text_member(call, "host", 300);
+  if (!host) return fail(host.error());
+  const auto seconds = number_member(call, "seconds", 0, kLongestDelay, 0);
+  if (!seconds) return fail(seconds.error());
+  auto slow = collection::slow_host_of(*host + "=" + std::to_string(*seconds));
+  if (!slow) return fail(slow.error());
+  return SpecificationChange{
+      slow->name + ": " + std::to_string(*seconds) + " s",
+      [slow](const std::string& text) { return collection::set_slow_host(text, *slow); }};
+}
+
+struct Kind {
+  std::string_view name;
+  Result<SpecificationChange> (*make)(const Call&, const Collection&);
+};
+constexpr std::array kKinds = {Kind{"budget", budget_change}, Kind{"strategy", strategy_change},
+                               Kind{"rule", rule_change}, Kind{"remove-rule", removal},
+                               Kind{"slow", slow_change}};
+
+Result<SpecificationChange> change_of(const Call& call, const Collection& collection) {
+  const auto wanted = text_member(call, "change");
+  if (!wanted) return fail(wanted.error());
+  for (const Kind& kind : kKinds) {
+    if (kind.name == *wanted) return kind.make(call, collection);
+  }
+  return fail(ErrorCode::kUsage, "there is no such change",
+              "known: budget, strategy, rule, remove-rule, slow");
+}
+
+/// Counts of dropped URLs whose fetch failed, by reason: gather --retry queues them again.
+ordered_json failed_as_json(const repository::ReasonCounts& reasons) {
+  ordered_json failed = ordered_json::array();
+  for (const auto& [reason, count] : reasons) {
+    if (!repository::is_failed_fetch(reason)) continue;
+    failed.push_back({{"reason", repository::name_of(reason)}, {"urls", count}});
+  }
+  return failed;
+}
+
+/// `systemctl enable` makes the link. The units are for collections in one folder
+/// (docs/nightly.md).
+ordered_json schedule_of(const Collection& collection, const std::string& key) {
+  const std::filesystem::path wanted = "/etc/systemd/system/timers.target.wants";
+  const std::string unit = "porthole-update@" + key + ".timer";
+  std::error_code ignored;
+  const std::filesystem::path place = std::filesystem::absolute(collection.folder(), ignored);
+  const bool is_there = std::filesystem::is_symlink(wanted / unit, ignored);
+  const bool fits = place.lexically_normal() == std::filesystem::path("/var/lib/porthole") / key;
+  return {{"unit", unit},
+          {"enabled", is_there},
+          {"fits", fits},
+          {"systemd", "systemctl enable --now " + shell_word(unit)},
+          {"cron", "30 1 * * * porthole update " + shell_word(place.string()) + " --quiet"}};
+}
+
+Result<ordered_json> settings_of(ServedFolder& folder) {
+  const Result<Collection> collection = folder.open();
+  if (!collection) return fail(collection.error());
+  const collection::Specification& specification = collection->specification();
+  ordered_json out = gatherer::rules_as_json(specification);
+  out.update(gatherer::strategy_as_json(specification));
+  std::int64_t fetched = 0;
+  out["failed"] = ordered_json::array();
+  const auto repository = repository::open_if_there(collection::storage_of(*collection));
+  if (!repository) return fail(repository.error());
+  if (*repository != nullptr) {
+    const auto counts = (*repository)->counts();
+    if (!counts) return fail(counts.error());
+    fetched = counts->fetched;
+    out["failed"] = failed_as_json(counts->reasons);
+  }
+  const auto& after = specification.refresh.after;
+  out["budget"] = {{"pages", specification.limits.pages},
+                   {"pages_per_site", specification.limits.pages_per_site},
+                   {"fetched", fetched}};
+  out["refresh"] =
+      after ? ordered_json(std::chrono::duration_cast<std::chrono::hours>(*after).count())
+            : ordered_json();
+  out["schedule"] = schedule_of(*collection, folder.key());
+  out["undoable"] = folder.editor().undoable();
+  return out;
+}
+
+}  // namespace
+
+Result<Payload> show_settings(const Call& call) {
+  const Result<ordered_json> settings = settings_of(call.folder);
+  if (!settings) return fail(settings.error());
+  return as_payload(*settings);
+}
+
+Result<Payload> change_settings(const Call& call) {
+  const Result<Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  const auto change = change_of(call, *collection);
+  if (!change) return fail(change.error());
+  const auto done =
+      call.folder.editor().change(call.folder.folder(), change->name, [&]() -> Result<void> {
+        const auto kept =
+            collection::edit_specification(*collection, change->apply, collection::Keep::kYes);
+        return kept ? Result<void>() : fail(kept.error());
+      });
+  if (!done) return fail(done.error());
+  call.folder.snapshot().forget();
+  return show_settings(call);
+}
+
+Result<Payload> try_rule(const Call& call) {
+  const Result<Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  const auto change = rule_change(call, *collection);
+  if (!change) return fail(change.error());
+  const auto after =
+      collection::edit_specification(*collection, change->apply, collection::Keep::kNo);
+  if (!after) return fail(after.error());
+  const auto trial = gatherer::try_specification(*collection, *after);
+  if (!trial) return fail(trial.error());
+  return as_payload(gatherer::scope_trial_as_json(*trial));
+}
+
+Result<Payload> undo_change(const Call& call) {
+  const auto undone = call.folder.editor().undo(call.folder.folder());
+  if (!undone) return fail(undone.error());
+  call.folder.snapshot().forget();
+  return as_payload({{"undone", *undone}, {"undoable", call.folder.editor().undoable()}});
+}
+
+}  // namespace porthole::console

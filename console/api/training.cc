@@ -1,0 +1,151 @@
+#include "console/api/training.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/text/text.h"
+#include "base/xml/tree.h"
+#include "collection/open_collection.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "training/expansion.h"
+#include "training/expansion_decision.h"
+#include "training/model_folder.h"
+#include "training/trial.h"
+
+namespace porthole::console {
+namespace {
+
+using nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargestReport = std::size_t{64} << 20;
+constexpr std::size_t kShownTerms = 40;
+
+/// A JSON file of a model's folder; null if it is not there or damaged.
+ordered_json json_in(const fs::path& file) {
+  const Result<std::string> text = xml::read_file(file, kLargestReport);
+  if (!text) return nullptr;
+  ordered_json read = ordered_json::parse(*text, nullptr, false);
+  return read.is_discarded() ? ordered_json() : read;
+}
+
+bool is_there(const fs::path& file) {
+  std::error_code ignored;
+  return fs::exists(file, ignored);
+}
+
+/// The classifier in `folder`: null if there is none; else its report, and whether it was trained
+/// on the topics and examples of today.
+ordered_json model_in(const fs::path& folder, const std::string& fingerprint) {
+  if (!is_there(folder / gatherer::kModelFile)) return nullptr;
+  const auto trained_on = xml::read_file(folder / gatherer::kTrainedOnFile, 4096);
+  return {{"report", json_in(folder / training::kReportFile)},
+          {"is_current", trained_on && trim(*trained_on) == fingerprint}};
+}
+
+ordered_json term_as_json(const training::Expansion& found, const training::ExpansionTerm& term) {
+  const topics::ProposedTerm& head = term.suggestion.head;
+  ordered_json uses = ordered_json::array();
+  for (const training::TermUse& use : term.uses)
+    uses.push_back({{"source", use.source}, {"text", use.text}});
+  return {{"term", found.written(head.term)},
+          {"sites", head.figures.relevant_sites},
+          {"confidence", head.figures.confidence},
+          {"lift", head.figures.lift},
+          {"uses", std::move(uses)}};
+}
+
+Result<training::Choice> choice_of(const Call& call) {
+  training::Choice choice;
+  const std::pair<const char*, std::vector<std::string>*> members[] = {{"accept", &choice.accept},
+                                                                       {"reject", &choice.reject}};
+  for (const auto& [name, list] : members) {
+    auto term = optional_text(call, name, 200);
+    if (!term) return fail(term.error());
+    if (!term->empty()) list->push_back(std::move(*term));
+  }
+  if (choice.accept.empty() && choice.reject.empty())
+    return fail(ErrorCode::kUsage, "no term is given", "send \"accept\" or \"reject\"");
+  return choice;
+}
+
+}  // namespace
+
+Result<Payload> show_training(const Call& call) {
+  const auto open = training::open_or_make_taxonomy(call.folder.folder());
+  if (!open) return fail(open.error());
+  const std::string fingerprint = gatherer::fingerprint_of(open->file.taxonomy());
+  const fs::path folder = open->collection.model_folder();
+  const fs::path trial = training::trial_folder(open->collection);
+  ordered_json out = {{"can_be_learned", open->file.taxonomy().can_be_learned()},
+                      {"current", model_in(folder, fingerprint)},
+                      {"trial", model_in(trial, fingerprint)},
+                      {"has_previous", is_there(folder / "previous" / gatherer::kModelFile)}};
+  if (!out["trial"].is_null()) out["trial"]["effect"] = json_in(trial / training::kEffectFile);
+  return as_payload(out);
+}
+
+Result<Payload> settle_training(const Call& call) {
+  const auto action = text_member(call, "action");
+  if (!action) return fail(action.error());
+  const auto open = training::open_or_make_taxonomy(call.folder.folder());
+  if (!open) return fail(open.error());
+  Result<void> done =
+      fail(ErrorCode::kUsage, "there is no such action", "known: keep, discard, back");
+  if (*action == "keep") done = training::keep_trial(*open);
+  if (*action == "discard") done = training::drop_trial(open->collection);
+  if (*action == "back") done = training::bring_back(open->collection);
+  if (!done) return fail(done.error());
+  return show_training(call);
+}
+
+Result<Payload> show_proposal(const Call& call) {
+  const std::string output = call.folder.jobs().output_of(Work::kPropose);
+  ordered_json read = ordered_json::parse(output, nullptr, false);
+  return as_payload({{"proposal", read.is_object() ? std::move(read) : ordered_json()}});
+}
+
+Result<Payload> list_terms(const Call& call) {
+  const auto open = collection::open_collection(call.folder.folder(), repository::Access::kRead);
+  if (!open) return fail(open.error());
+  const auto memory = training::read_expansion_memory(open->collection.folder());
+  if (!memory) return fail(memory.error());
+  const auto found = training::expand(*open->repository, open->collection,
+                                      {.rejected = training::normal_terms(memory->rejected)});
+  if (!found) return fail(found.error());
+  ordered_json terms = ordered_json::array();
+  for (std::size_t i = 0; i < std::min(kShownTerms, found->terms.size()); ++i)
+    terms.push_back(term_as_json(*found, found->terms[i]));
+  return as_payload({{"pages", found->pages},
+                     {"relevant", found->relevant},
+                     {"own", open->collection.specification().topic.terms},
+                     {"rejected", training::written_terms(memory->rejected)},
+                     {"terms", std::move(terms)}});
+}
+
+Result<Payload> decide_term(const Call& call) {
+  const auto choice = choice_of(call);
+  if (!choice) return fail(choice.error());
+  const auto open = collection::open_collection(call.folder.folder(), repository::Access::kRead);
+  if (!open) return fail(open.error());
+  auto memory = training::read_expansion_memory(open->collection.folder());
+  if (!memory) return fail(memory.error());
+  const auto found =
+      training::expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
+  if (!found) return fail(found.error());
+  const auto decision =
+      training::decision_on(*found, *memory, open->collection.specification().topic, *choice);
+  if (!decision) return fail(decision.error());
+  const std::string name = choice->accept.empty() ? "term rejected: " + choice->reject.front()
+                                                  : "term accepted: " + choice->accept.front();
+  const auto done = call.folder.editor().change(call.folder.folder(), name, [&] {
+    return training::carry_out(*decision, open->collection, std::move(*memory));
+  });
+  if (!done) return fail(done.error());
+  return list_terms(call);
+}
+
+}  // namespace porthole::console
