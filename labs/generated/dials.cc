@@ -131,12 +131,21 @@ constexpr WebDials close() {
   return dials;
 }
 
+// Five times as large, so that a topic has twice as many pages as the published crawl fetched.
+constexpr WebDials ample() {
+  WebDials dials = gen();
+  dials.pages = 5 * 17'693;
+  dials.sites = 4'500;
+  return dials;
+}
+
 constexpr std::array kWebs = {
     NamedWeb{"gen", "half of all links lead to the page's own topic, most anchors tell", gen()},
     NamedWeb{"islands", "large sites with few links between them, and poorer anchors", islands()},
     NamedWeb{"wide", "sites link to their neighbours: pages lie many links apart", wide()},
     NamedWeb{"status", "large; important pages cite important pages", status()},
     NamedWeb{"close", "the same, and most links lead to the page's own topic", close()},
+    NamedWeb{"ample", "as `gen`, five times as large", ample()},
 };
 
 }  // namespace

@@ -50,6 +50,17 @@ double harvest(const ComparedRun& run) {
   return found / pages;
 }
 
+/// Share of the pages, seeds left out, that the crawl itself rates within [from, to).
+double rated_within(const ComparedRun& run, double from, double to) {
+  double within = 0, pages = 0;
+  for (const ComparedPage& page : run.pages) {
+    if (page.seed) continue;
+    pages += 1;
+    within += page.own_relevance >= from && page.own_relevance < to ? 1 : 0;
+  }
+  return within / pages;
+}
+
 class FocusDraw {
  public:
   FocusDraw(JudgedWeb& web, const TopicDraw& draw, std::size_t budget, Series& series)
@@ -73,6 +84,8 @@ class FocusDraw {
       series_.set(draw_.number, name + "/" + strategy.name, value);
     };
     set("harvest", harvest(comparison.runs.front()));
+    set("share with a relevance of .9 or more", rated_within(comparison.runs.front(), .9, 2));
+    set("share with a relevance below .1", rated_within(comparison.runs.front(), 0, .1));
     set("coverage of URLs", found.coverage_urls.mean);
     set("coverage of servers", found.coverage_servers.mean);
     set("shared URLs", found.shared_pages.mean);
@@ -116,6 +129,8 @@ struct Quantity {
 
 constexpr Quantity kQuantities[] = {
     {"harvest", "004 figures 3 and 4, 000 figure 5", ".3 to .5; random near 0"},
+    {"share with a relevance of .9 or more", "004 figure 5", "a sharp peak; random flat"},
+    {"share with a relevance below .1", "004 figure 5", ""},
     {"coverage of URLs", "000 figure 6", ".83"},
     {"coverage of servers", "000 figure 6", ".90"},
     {"shared URLs", "004 figure 6", ".90 (cycling), .60 (mutual funds)"},

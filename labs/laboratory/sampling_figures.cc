@@ -52,6 +52,18 @@ std::vector<Walk> walks() {
   return list;
 }
 
+/// Intervals of samples, by the names of TrialFigures::all.
+struct Interval {
+  const char* of;
+  const char* paper;
+  const char* text;
+};
+constexpr Interval kIntervals[] = {
+    {"out-degree bin", "001 figure 1", "intervals of the shares of out-degrees that hold the truth"},
+    {"site", "001 figure 2", "intervals of the shares of sites that hold the truth"},
+    {"recall of pages", "001 section 1", "intervals of a crawl's recall that hold the truth"},
+};
+
 double share_of(const TrialFigures& figures, std::string_view name) {
   for (const Held& held : figures.all) {
     if (held.name == name) return static_cast<double>(held.held) / static_cast<double>(held.of);
@@ -74,6 +86,8 @@ Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws,
       set("uniform/", share_of(figures, "uniformity"));
       set("distance/", figures.distance);
       set("read/", figures.read);
+      for (const Interval& interval : kIntervals)
+        set(std::string("held/") + interval.of + "/", share_of(figures, interval.of));
     }
     return Result<void>();
   });
@@ -91,6 +105,16 @@ Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws,
               "",
               {}},
              series["uniform/" + walk.name]);
+  }
+  for (const Walk& walk : walks()) {
+    book.add({web.name, paper + ".2", "total variation of the walks' time from uniform", walk.name, "", {}},
+             series["distance/" + walk.name]);
+  }
+  for (const Interval& interval : kIntervals) {
+    for (const Walk& walk : walks()) {
+      book.add({web.name, interval.paper, interval.text, walk.name, "", {}},
+               series[std::string("held/") + interval.of + "/" + walk.name]);
+    }
   }
   for (const Walk& walk : walks()) {
     book.add({web.name, paper, "pages read", walk.name, "", {}}, series["read/" + walk.name]);

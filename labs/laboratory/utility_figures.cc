@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "labs/laboratory/experiments.h"
 #include "topics/importance/rank_correlation.h"
@@ -11,7 +12,7 @@ namespace porthole::labs {
 namespace {
 
 constexpr std::size_t kSeeds = 25;
-constexpr std::size_t kPages = 10'000;
+constexpr std::size_t kPages = 10'000, kManyPages = 20'000;
 constexpr std::size_t kPairs = 5'000;
 constexpr std::uint64_t kPairDraws = 201;
 
@@ -68,6 +69,34 @@ double status_at(const Series& series, std::size_t draw, double topicality) {
   return std::nan("");
 }
 
+struct Collected {
+  double topicality = 0, status = 0, sites = 0;
+};
+
+Result<Collected> collected_by(JudgedWeb& web, const TopicDraw& draw,
+                               const NamedStrategy& strategy, std::size_t pages) {
+  const std::vector<NodeId>& examples = web.examples(draw.topic);
+  LabCrawl crawl;
+  crawl.strategy = strategy.text;
+  crawl.topic = draw.topic;
+  crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
+  crawl.pages = pages;
+  crawl.words = false;
+  const auto fetched = web.crawl(crawl);
+  if (!fetched) return fail(fetched.error());
+  Collected collected;
+  std::set<std::uint32_t> sites;
+  const std::vector<NodeId> found = found_by(crawl, *fetched);
+  const auto all = static_cast<double>(found.size());
+  for (const NodeId page : found) {
+    collected.topicality += (web.is_on_topic(page, draw.topic) ? 1 : 0) / all;
+    collected.status += std::log(web.web()[page].label()) / all;
+    sites.insert(web.web()[page].site);
+  }
+  collected.sites = static_cast<double>(sites.size());
+  return collected;
+}
+
 }  // namespace
 
 Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book) {
@@ -79,25 +108,21 @@ Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, 
       series.set(draw.number, "locality" + std::to_string(steps),
                  status_locality(judged.web(), steps));
     }
-    const std::vector<NodeId>& examples = judged.examples(draw.topic);
     for (const NamedStrategy& strategy : strategies()) {
-      LabCrawl crawl;
-      crawl.strategy = strategy.text;
-      crawl.topic = draw.topic;
-      crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
-      crawl.pages = budget;
-      crawl.words = false;
-      const auto fetched = judged.crawl(crawl);
-      if (!fetched) return Result<void>(fail(fetched.error()));
-      double topicality = 0, status = 0;
-      const std::vector<NodeId> found = found_by(crawl, *fetched);
-      for (const NodeId page : found) {
-        topicality += judged.is_on_topic(page, draw.topic) ? 1 : 0;
-        status += std::log(judged.web()[page].label());
-      }
-      const auto pages = static_cast<double>(found.size());
-      series.set(draw.number, "topicality/" + strategy.name, topicality / pages);
-      series.set(draw.number, "status/" + strategy.name, status / pages);
+      const auto set = [&](const char* name, double value) {
+        series.set(draw.number, name + strategy.name, value);
+      };
+      const auto found = collected_by(judged, draw, strategy, budget);
+      if (!found) return Result<void>(fail(found.error()));
+      set("topicality/", found->topicality);
+      set("status/", found->status);
+      set("sites/", found->sites);
+      const bool is_of_figure_11 = strategy.name == "alpha = 1" || strategy.name == "delta = .7";
+      if (!is_of_figure_11 || budget < kPages) continue;
+      const auto more = collected_by(judged, draw, strategy, kManyPages);
+      if (!more) return Result<void>(fail(more.error()));
+      set("more topicality/", more->topicality);
+      set("more status/", more->status);
     }
     return Result<void>();
   });
@@ -131,14 +156,37 @@ Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, 
               {}},
              series["status/" + strategy.name]);
   }
-  const auto claim = [&](const std::string& text, const std::string& a, const std::string& b) {
-    book.claim({web.name, "002 sections 5.2 and 6.2", text, {}}, series[a], series[b]);
+  for (const char* of : {"topicality", "status"}) {
+    for (const NamedStrategy& strategy : strategies()) {
+      book.add({web.name,
+                "002 figure 11",
+                of + (" of " + short_number(static_cast<double>(kManyPages)) + " pages"),
+                strategy.name,
+                "",
+                {}},
+               series["more " + std::string(of) + "/" + strategy.name]);
+    }
+  }
+  for (const NamedStrategy& strategy : strategies()) {
+    book.add({web.name, "002 figure 13", "sites among " + pages, strategy.name,
+              strategy.name.ends_with("delta = .7") ? "more than 1,100" : "", {}},
+             series["sites/" + strategy.name]);
+  }
+  const auto claim = [&](const std::string& text, const std::string& a, const std::string& b,
+                         const char* section = "002 sections 5.2 and 6.2") {
+    book.claim({web.name, section, text, {}}, series[a], series[b]);
   };
   claim("alpha = .5 above alpha = 1, status", "status/alpha = .5", "status/alpha = 1");
   claim("alpha = .5 above alpha = 1, topicality", "topicality/alpha = .5", "topicality/alpha = 1");
   claim("delta = .7 above alpha = .5, status", "status/delta = .7", "status/alpha = .5");
   claim("delta = .7 above alpha = .5, topicality", "topicality/delta = .7",
         "topicality/alpha = .5");
+  claim("delta = .7 by the model above by in-links, status", "status/delta = .7",
+        "status/in-links, delta = .7", "002 figure 12");
+  if (budget == kPages) {
+    claim("delta = .7 above alpha = 1, status of 20,000 pages", "more status/delta = .7",
+          "more status/alpha = 1", "002 figure 11");
+  }
   for (const char* delta : {"delta = .7", "delta = .8"}) {
     const std::string name = std::string("status/") + delta;
     for (std::size_t draw = 0; draw < draws.webs * draws.topics; ++draw) {

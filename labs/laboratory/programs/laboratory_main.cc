@@ -70,6 +70,7 @@ const std::vector<Part>& parts() {
   static const std::vector<Part> list = {
       {"003", "crawls by link metadata", {"gen", "islands", "wide"}},
       {"options", "options of the published strategies", {"gen", "islands"}, 2},
+      {"stops", "where relevance weighting stops", {"gen", "ample"}, 2},
       {"004", "focused crawling", {"gen", "islands", "wide"}},  // and 000
       {"001", "samples of a topic", {"gen", "islands"}, 2},
       {"002", "importance of pages", {"status", "close", "gen"}, 2},
@@ -109,6 +110,7 @@ Result<void> add_part(const std::string& paper, const NamedWeb& web, const DrawO
                       const std::vector<NamedStrategy>& metadata, FigureBook& book) {
   if (paper == "003") return add_metadata_figures(web, draws, metadata, book);
   if (paper == "options") return add_option_figures(web, draws, book);
+  if (paper == "stops") return add_stop_figures(web, draws, book);
   if (paper == "004") return add_focus_figures(web, draws, book);
   if (paper == "001") return add_sampling_figures(web, draws, book);
   if (paper == "002") return add_utility_figures(web, draws, book);
@@ -340,7 +342,7 @@ int main(int argc, char** argv) {
   figures->add_flag("--check", options.check,
                     "Write nothing; fail when a figure differs from the files");
   figures->add_option("--paper", options.papers,
-                      "Only these: 003, options, 004 (with 000), 001, 002, recrawl, map");
+                      "Only these: 003, options, stops, 004 (with 000), 001, 002, recrawl, map");
   figures->add_option("--web", options.webs, "Only these webs");
   options.draws.webs = 0;
   figures->add_option("--webs", options.draws.webs,
