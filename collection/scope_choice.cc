@@ -93,6 +93,9 @@ void limit(Specification& specification, const ScopeChoice& choice) {
   }
   if (!choice.languages.empty()) specification.languages = choice.languages;
   if (choice.depth > 0) specification.limits.hops = choice.depth;
+  if (choice.parents) specification.parents = true;
+  for (const std::string& file : choice.backward)
+    specification.backward.push_back({.file = std::filesystem::absolute(file)});
 }
 
 }  // namespace porthole::collection

@@ -26,7 +26,7 @@ std::vector<ScopeRule> confining_rules(const ScopeChoice& choice);
 
 /// Limits `specification` for a run: a URL must be accepted by its rules and lie on one of the
 /// sites or below one of the prefixes; patterns are rejected beside those of its rules; languages
-/// and depth replace its own. Requires: checked().
+/// and depth replace its own; sources of URLs are added. Requires: checked().
 void limit(Specification& specification, const ScopeChoice& choice);
 
 }  // namespace porthole::collection

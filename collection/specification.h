@@ -80,6 +80,13 @@ struct SiteRule {
   std::optional<std::int64_t> pages;  ///< Its own cap; 0 = none.
 };
 
+/// Where a crawl learns who links to a page on topic: one of the three.
+struct BackwardSource {
+  std::filesystem::path file{};        ///< Pairs of URLs, gatherer/frontier/link_file.h.
+  std::filesystem::path collection{};  ///< The folder of another collection. Both absolute.
+  std::string service{};  ///< A URL whose {url} is replaced by the page's; its answer is a page.
+};
+
 /// 0 means unlimited, unless stated otherwise.
 struct Limits {
   std::int64_t pages = 0;
@@ -109,6 +116,7 @@ struct Politeness {
 struct Refresh {
   /// Age at which `porthole update` fetches a page again; absent = never.
   std::optional<std::chrono::milliseconds> after = std::nullopt;
+  std::string order = {};  ///< Columns, gatherer/frontier/refresh_order.h; "" = the usual one.
   int failures = 3;  ///< Consecutive failures when it is fetched again; at least 2, 0 = never.
   std::chrono::days days{7};  ///< Minimum time from the first failure to the last.
 };
@@ -160,6 +168,8 @@ struct Specification {
   std::vector<SiteRule> sites;
   bool sitemaps = true;  ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
   bool images = false;   ///< Also fetch embedded images (<scope images="yes">).
+  bool parents = false;  ///< Try the folders above pages on topic (<scope parents="yes">).
+  std::vector<BackwardSource> backward{};  ///< Try what links to pages on topic.
   Strategy strategy;
   Politeness politeness;
   Refresh refresh;
@@ -190,6 +200,8 @@ struct ScopeChoice {
   std::vector<std::string> excludes{};   ///< RE2, searched in path and query.
   std::vector<std::string> languages{};  ///< Primary tags: "en".
   int depth = 0;                         ///< Links from the nearest seed; 0 = not given.
+  bool parents = false;                  ///< As Specification::parents.
+  std::vector<std::string> backward{};   ///< Files of links; for one run.
 
   bool is_confined() const { return !sites.empty() || !prefixes.empty(); }
 };

@@ -160,6 +160,7 @@ class SpecificationReader {
   Result<void> read_refresh(const XmlElement& element) {
     int days = static_cast<int>(spec_.refresh.days.count());
     spec_.refresh.after = parse_duration(trimmed(text_of(element, "after")));
+    spec_.refresh.order = trimmed(text_of(element, "order"));
     read_number(element, "failures", spec_.refresh.failures);
     read_number(element, "days", days);
     spec_.refresh.days = std::chrono::days(days);

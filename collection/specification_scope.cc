@@ -1,5 +1,8 @@
 #include <re2/re2.h>
 
+#include <system_error>
+#include <utility>
+
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "collection/specification_parts.h"
@@ -18,6 +21,7 @@ class ScopeReader {
   Result<void> read(const XmlElement& scope) {
     spec_.sitemaps = trimmed(text_of(scope, "sitemaps", "yes")) == "yes";
     spec_.images = trimmed(text_of(scope, "images", "no")) == "yes";
+    spec_.parents = trimmed(text_of(scope, "parents", "no")) == "yes";
     spec_.languages = list_of(scope, "languages");
     for (const XmlElement& child : scope.children) {
       Result<void> done;
@@ -27,6 +31,8 @@ class ScopeReader {
         done = read_site(child);
       } else if (child.local == "priority") {
         done = read_priority(child);
+      } else if (child.local == "backward") {
+        done = read_backward(child);
       } else if (child.local == "rule") {
         ScopeRule& rule = spec_.scope.emplace_back();
         rule.line = child.line;
@@ -48,6 +54,29 @@ class ScopeReader {
     read_number(limit, "links-per-page", limits.links_per_page);
     read_number(limit, "redirects", limits.redirects);
     if (const std::string* body = limit.attribute("body")) limits.body = bytes_of(trim(*body));
+  }
+
+  Result<void> read_backward(const XmlElement& element) {
+    BackwardSource source;
+    if (element.attribute("file") != nullptr) source.file = place_.path_of(element);
+    if (element.attribute("collection") != nullptr)
+      source.collection = place_.path_of(element, "collection");
+    source.service = text_of(element, "service");
+    const int given = !source.file.empty() + !source.collection.empty() + !source.service.empty();
+    if (given != 1 ||
+        (!source.service.empty() && source.service.find("{url}") == std::string::npos)) {
+      return fail(place_.error_at(
+          element, "<backward> names no single source of links",
+          "expected one of: file=\"FILE\", collection=\"DIR\", service=\"URL with {url}\""));
+    }
+    std::error_code ignored;
+    for (const auto& [path, what] :
+         {std::pair(source.file, "links"), std::pair(source.collection, "another collection")}) {
+      if (!path.empty() && !std::filesystem::exists(path, ignored))
+        spec_.missing.push_back(place_.missing(element, path, what));
+    }
+    spec_.backward.push_back(std::move(source));
+    return {};
   }
 
   Result<void> read_rule(const XmlElement& element) {

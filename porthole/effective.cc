@@ -76,6 +76,13 @@ void add_priority(Values& values, const collection::PriorityRule& rule) {
 void add_scope(Values& values, const collection::Specification& specification) {
   values.add("scope", "sitemaps", specification.sitemaps ? "yes" : "no");
   values.add("scope", "images", specification.images ? "yes" : "no");
+  values.add("scope", "parents", specification.parents ? "yes" : "no");
+  for (const collection::BackwardSource& source : specification.backward) {
+    if (!source.file.empty()) values.add("scope/backward", "file", source.file.string());
+    if (!source.collection.empty())
+      values.add("scope/backward", "collection", source.collection.string());
+    if (!source.service.empty()) values.add("scope/backward", "service", source.service);
+  }
   values.add("scope", "languages", join(specification.languages));
   for (const collection::PriorityRule& rule : specification.priorities) add_priority(values, rule);
   const collection::Limits& limits = specification.limits;
@@ -126,6 +133,7 @@ Result<std::vector<EffectiveValue>> effective_values(
   add_scope(values, specification);
   values.add("strategy", "name", specification.strategy.name);
   add_politeness(values, specification.politeness);
+  values.add("refresh", "order", specification.refresh.order);
   values.add("refresh", "failures", std::to_string(specification.refresh.failures));
   values.add("refresh", "days", std::to_string(specification.refresh.days.count()));
   add_network(values, specification.network);

@@ -25,10 +25,10 @@
 #include "base/result.h"
 #include "collection/collection.h"
 #include "gatherer/crawl/page_reader.h"
+#include "gatherer/frontier/link_file.h"
 #include "gatherer/frontier/scope.h"
 #include "repository/repository.h"
 #include "sampler/page_graph.h"
-#include "sampling/link_file.h"
 #include "sampling/sample_journal.h"
 #include "sampling/sample_predicate.h"
 
@@ -45,7 +45,7 @@ struct SampleSources {
   /// Pages off topic are not visited (hard focus), so they need not be read if the URL decides.
   bool on_topic_only = false;
   const SamplePredicate& predicate;
-  const LinkFile& link_file;
+  const gatherer::LinkFile& link_file;
   SampleJournal& journal;
   const std::atomic<int>* stop = nullptr;
   const Clock* clock =

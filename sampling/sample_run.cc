@@ -158,8 +158,8 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
   topic.wider = options.walk.region.kind == sampler::WalkKind::kAncestor;
   auto predicate = make_sample_predicate(collection, topic);
   if (!predicate) return fail(predicate.error());
-  Result<LinkFile> links;
-  if (!options.link_file.empty()) links = LinkFile::read(options.link_file);
+  Result<gatherer::LinkFile> links;
+  if (!options.link_file.empty()) links = gatherer::LinkFile::read(options.link_file);
   if (!links) return fail(links.error());
   const std::string name =
       options.name.empty() ? sampler::walk_kind_name(options.walk.region.kind) : options.name;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/log.h"
+#include "gatherer/strategies/distillation.h"
 #include "gatherer/strategies/strategy_replay.h"
 
 namespace porthole::gatherer {
@@ -47,8 +49,11 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                rules_.specification.sitemaps && !rules_.options.refresh,
                rules_.options.pages_at_once),
       store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
-              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_}),
-      inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}) {
+              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_,
+              rules_.sources}),
+      inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}),
+      rejudge_({rules_.judge, urls_, tools_.repository, [this] { return flush(); },
+                [this](bool was, bool is) { budget_.rejudged(was, is); }}) {
   queue_.set_precedence(rules_.precedence);
   if (rules_.options.until_recall) {
     audit_.emplace(RecallAudit::Parts{rules_.clock, urls_, fetcher_, budget_, queue_,
@@ -137,8 +142,8 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   }
   if (!rules_.options.refresh) return members_.find_unread(tools_.repository);
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(*rules_.options.refresh);
-  return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age,
-                            rules_.options.refresh_order, rules_.visits);
+  return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age, rules_.refresh_order,
+                            rules_.visits);
 }
 
 Result<void> Crawl::prepare_strategy() {
@@ -149,7 +154,8 @@ Result<void> Crawl::prepare_strategy() {
                       {.urls = urls_,
                        .taxonomy = rules_.judge.taxonomy(),
                        .fetched = budget_.fetched(),
-                       .relevant = budget_.relevant()});
+                       .relevant = budget_.relevant(),
+                       .sources = &rules_.sources});
 }
 
 // The learning of the old strategy is written first; the new one is told what the
@@ -178,6 +184,7 @@ Result<repository::StopReason> Crawl::run() {
     if (budget_.is_aborted()) break;
     if (tools_.committer.waits_for_room() && !budget_.wants_more()) tools_.committer.give_up();
     if (auto followed = follow_specification(); !followed) return fail(followed.error());
+    if (auto followed = follow_marks(); !followed) return fail(followed.error());
     if (audit_) {
       const Result<bool> reached = audit_->advance();
       if (!reached) return fail(reached.error());
@@ -211,9 +218,45 @@ Result<void> Crawl::follow_specification() {
     rules_.scope = std::move(*change.scope);
     links_.follow_scope();
   }
+  if (change.refresh_order && rules_.options.refresh) reorder_refresh(*change.refresh_order);
   if (change.strategy) return adopt(std::move(*change.strategy));
   if (change.precedence || change.pages_per_site || change.scope) queue_.enqueue_all();
   return {};
+}
+
+void Crawl::reorder_refresh(const RefreshOrder& order) {
+  if (!order.needs_value() || rules_.visits != nullptr) return recrawl_.reorder(order);
+  log(LogLevel::kWarning, "gatherer",
+      "the order of pages is as before: their value is known to runs that begin with it");
+}
+
+Result<void> Crawl::follow_marks() {
+  if (rules_.marks != nullptr && rules_.marks->changed()) rejudge_.begin();
+  if (!rejudge_.has_work()) return {};
+  if (auto judged = rejudge_.advance(); !judged || rejudge_.has_work()) return judged;
+  if (auto distilled = distil_anew(); !distilled) return distilled;
+  Result<ChosenStrategy> anew = rules_.watch->made_anew();
+  if (!anew) return fail(anew.error());
+  log(LogLevel::kInfo, "gatherer",
+      std::to_string(rejudge_.changed()) + " pages are judged otherwise by the new marks");
+  return adopt(std::move(*anew));
+}
+
+// Larger graphs wait for the next distillation, by the strategy or by `porthole distill`.
+Result<void> Crawl::distil_anew() {
+  constexpr std::int64_t kMostLinks = 2'000'000;
+  bool has_scores = false;
+  auto read = tools_.repository.scores().for_each([&](const auto&) {
+    has_scores = true;
+    return false;
+  });
+  if (!read || !has_scores) return read;
+  const auto counts = tools_.repository.counts();
+  if (!counts) return fail(counts.error());
+  if (counts->links > kMostLinks) return {};
+  Result<CrawlSnapshot> snapshot = snapshot_of(tools_.repository);
+  if (!snapshot) return fail(snapshot.error());
+  return tools_.repository.scores().put(distill(std::move(*snapshot)).scores());
 }
 
 Result<bool> Crawl::turn() {

@@ -42,6 +42,8 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/judge/mark_watch.h"
+#include "gatherer/judge/rejudge.h"
 #include "gatherer/others/other_collections.h"
 #include "gatherer/strategies/specification_watch.h"
 
@@ -59,11 +61,14 @@ struct CrawlRules {
   std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
+  UrlSources sources = {};   ///< Leads of pages on topic beside their links.
   DiskRoom* room = nullptr;  ///< Null: the disk has room.
   /// Visits of the pages, for a refresh whose order needs their value; else null.
   const std::vector<repository::VisitRecord>* visits = nullptr;
+  RefreshOrder refresh_order = RefreshOrder::by_hubs();
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
   OtherCollections* others = nullptr;   ///< Null: no pages are shared.
+  MarkWatch* marks = nullptr;           ///< Null: the marks of the taxonomy do not change.
 };
 
 /// The tools of a run.
@@ -109,6 +114,11 @@ class Crawl {
   Result<void> prepare_strategy();
   bool has_room() const;
   Result<void> follow_specification();
+  void reorder_refresh(const RefreshOrder& order);
+  /// Judges what is stored, and rates what waits, by marks that were changed meanwhile.
+  Result<void> follow_marks();
+  /// Computes hub and authority scores anew, where the repository has some.
+  Result<void> distil_anew();
   /// Writes all that was fetched.
   Result<void> flush();
   Result<void> adopt(ChosenStrategy chosen);
@@ -139,6 +149,7 @@ class Crawl {
   FetchStage fetches_;
   PageStore store_;
   InboxLinks inbox_;
+  Rejudge rejudge_;
   std::optional<RecallAudit> audit_;  ///< Absent without a goal of recall.
   SteadyTime last_progress_{};
 };

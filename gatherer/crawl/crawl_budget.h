@@ -61,6 +61,8 @@ class CrawlBudget {
   void start(UrlId url);
   void end(UrlId url);
   void fetched(UrlId url, bool relevant);
+  /// A page of the collection is judged otherwise than before.
+  void rejudged(bool was_relevant, bool is_relevant) { relevant_ += is_relevant - was_relevant; }
   /// A page was fetched again; `changed`: its server did not say that it is as it was.
   void refetched(bool changed);
 

@@ -59,8 +59,10 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   if (!scope) return fail(scope.error());
   Result<Precedence> precedence = Precedence::make(specification.priorities);
   if (!precedence) return fail(precedence.error());
-  return Rules{std::move(*strategy), std::move(*scope), std::move(*precedence), std::move(*judge),
-               std::move(*importance)};
+  Result<UrlSources> sources = UrlSources::open(specification);
+  if (!sources) return fail(sources.error());
+  return Rules{std::move(*strategy), std::move(*scope),      std::move(*precedence),
+               std::move(*judge),    std::move(*importance), std::move(*sources)};
 }
 
 MannersByScheme manners_of(const std::vector<Protocol>& protocols) {

@@ -14,6 +14,7 @@
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/url_sources.h"
 #include "gatherer/judge/page_judge.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "parser/parser_pool.h"
@@ -29,6 +30,7 @@ struct Rules {
   Precedence precedence;
   std::unique_ptr<PageJudge> own_judge;                       ///< Null: GatherOptions::judge.
   std::unique_ptr<const topics::ImportanceModel> importance;  ///< Null without a model.
+  UrlSources sources;
 };
 
 /// Errors: kIncomplete without a model that the strategy needs; those of make_page_judge(),

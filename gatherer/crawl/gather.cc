@@ -246,8 +246,8 @@ using Visits = std::vector<repository::VisitRecord>;
 
 /// The visits of the pages, when they decide what is fetched again first.
 Result<std::optional<Visits>> visits_for(const collection::Collection& collection,
-                                         const GatherOptions& options) {
-  if (!options.refresh || !options.refresh_order.needs_value()) return std::nullopt;
+                                         const GatherOptions& options, const RefreshOrder& order) {
+  if (!options.refresh || !order.needs_value()) return std::nullopt;
   Result<Visits> visits = repository::read_visits(collection::storage_of(collection));
   if (!visits) return fail(visits.error());
   return std::move(*visits);
@@ -271,14 +271,22 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       const Tools& tools) {
   const Clock& clock = clock_of(options);
   const PageJudge& judge = options.judge != nullptr ? *options.judge : *rules.own_judge;
-  SpecificationWatch watch(collection.specification(),
-                           {options.strategy, options.options, options.random_seed}, clock, &judge);
+  SpecificationWatch watch(
+      collection.specification(),
+      {options.strategy, options.options, options.random_seed, options.refresh_order.has_value()},
+      clock, &judge);
   SpecificationWatch* const watched = options.own_strategy ? nullptr : &watch;
   const auto others = open_others(collection, options);
   if (!others) return fail(others.error());
   const auto asked = last_asked_by_any(repository, others->get(), clock.wall());
   if (!asked) return fail(asked.error());
-  const auto visits = visits_for(collection, options);
+  std::optional<MarkWatch> marks;
+  if (watched != nullptr && options.judge == nullptr && options.share == nullptr)
+    marks.emplace(collection, *rules.own_judge, clock);
+  Result<RefreshOrder> order = RefreshOrder::specified(collection.specification().refresh);
+  if (options.refresh_order) order = *options.refresh_order;
+  if (!order) return fail(order.error());
+  const auto visits = visits_for(collection, options, *order);
   if (!visits) return fail(visits.error());
   Result<repository::RunRecord> record =
       begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
@@ -297,10 +305,13 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .recall_file = recall_file(collection.folder()),
                .importance = rules.importance.get(),
                .manners = manners_of(tools.protocols),
+               .sources = std::move(rules.sources),
                .room = &room,
                .visits = *visits ? &**visits : nullptr,
+               .refresh_order = std::move(*order),
                .watch = watched,
-               .others = others->get()},
+               .others = others->get(),
+               .marks = marks ? &*marks : nullptr},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
   Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);
   const Result<void> written = committer.finish();

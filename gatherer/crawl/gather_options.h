@@ -69,8 +69,8 @@ struct GatherOptions {
   /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not
   /// count then.
   std::optional<std::chrono::milliseconds> refresh = std::nullopt;
-  /// Which pages of a refresh come first.
-  RefreshOrder refresh_order = RefreshOrder::by_hubs();
+  /// Which pages of a refresh come first; absent: as the specification says, or the best hubs.
+  std::optional<RefreshOrder> refresh_order = std::nullopt;
   /// Goes on from a repository that is older than the archive, and leaves in the archive what that
   /// does not know.
   bool set_aside = false;

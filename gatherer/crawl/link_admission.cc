@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gatherer/strategies/strategy_replay.h"
+
 namespace porthole::gatherer {
 namespace {
 
@@ -312,6 +314,18 @@ void LinkAdmission::follow(const JudgedPage& page, std::vector<Link> links,
   std::sort(open.begin(), open.end());
   open.erase(std::unique(open.begin(), open.end()), open.end());
   for (const UrlId id : open) parts_.queue.enqueue_if_open(id);
+}
+
+void LinkAdmission::follow_beside(const JudgedPage& page, const std::vector<std::string>& hrefs,
+                                  const LinkOrigin& origin) {
+  for (const std::string& href : hrefs) {
+    const Result<Url> url = Url::parse(href);
+    if (!url) continue;
+    const UrlId id = parts_.urls.original(admit(*url, origin));
+    if (!is_own(id)) continue;
+    tell_beside(parts_.queue.strategy(), page, parts_.urls, id);
+    parts_.queue.enqueue_if_open(id);
+  }
 }
 
 UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position, Link found,

@@ -157,6 +157,10 @@ void PageStore::store_page(ParsedPage page, std::string digest) {
   if (!again) tell_strategy(judged, is_copy);
   parts_.links.follow(judged, std::exchange(document.links, {}),
                       {.page = id, .hops = judged.hops + 1, .nofollow = nofollow, .copy = is_copy});
+  if (!again && !is_copy && judgement.relevant && !parts_.sources.is_empty()) {
+    parts_.links.follow_beside(judged, parts_.sources.beside(url),
+                               {.page = id, .hops = judged.hops + 1});
+  }
   std::vector<Member> members = std::exchange(document.members, {});
   record.document = std::move(document);
   parts_.commits.add_page(std::move(record), std::move(page.fetched));

@@ -23,6 +23,7 @@
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/robots_meta.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/url_sources.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/page_judge.h"
 #include "topics/importance/importance_model.h"
@@ -45,6 +46,7 @@ class PageStore {
     LinkAdmission& links;
     MemberPages& members;
     Recrawl& recrawl;
+    const UrlSources& sources;
   };
   explicit PageStore(const Parts& parts) : parts_(parts) {}
 

@@ -37,10 +37,6 @@ std::pair<double, double> highest_scores(const Pages& pages) {
 
 }  // namespace
 
-struct Recrawl::Old : KnownPage {
-  UrlId id = 0;
-};
-
 Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repository,
                                                     WallTime before) {
   std::vector<Old> old;
@@ -117,15 +113,29 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
     }
   }
   if (visits != nullptr) rate_by_value(*visits, *old);
-  std::stable_sort(old->begin(), old->end(),
-                   [&](const Old& a, const Old& b) { return order.before(a, b); });
-  auto rank = static_cast<double>(old->size());
-  for (const Old& page : *old) {
-    UrlTable::Entry& entry = parts_.urls[page.id];
-    entry.refreshing = true;
-    parts_.fetcher.put({.id = page.id, .relevance = rank--}, entry.host);
-  }
+  waiting_ = std::move(*old);
+  for (const Old& page : waiting_) parts_.urls[page.id].refreshing = true;
+  put_in_order(order);
   return {};
+}
+
+void Recrawl::reorder(const RefreshOrder& order) {
+  std::erase_if(waiting_, [&](const Old& page) {
+    const UrlTable::Entry& entry = parts_.urls[page.id];
+    return !entry.refreshing || entry.under_way;
+  });
+  // Equal pages in the order of discovery, whatever the order was before.
+  std::sort(waiting_.begin(), waiting_.end(),
+            [](const Old& a, const Old& b) { return a.id < b.id; });
+  put_in_order(order);
+}
+
+void Recrawl::put_in_order(const RefreshOrder& order) {
+  std::stable_sort(waiting_.begin(), waiting_.end(),
+                   [&](const Old& a, const Old& b) { return order.before(a, b); });
+  auto rank = static_cast<double>(waiting_.size());
+  for (const Old& page : waiting_)
+    parts_.fetcher.put({.id = page.id, .relevance = rank--}, parts_.urls[page.id].host);
 }
 
 void Recrawl::add_conditions(PageRequest& request) const {

@@ -47,6 +47,9 @@ class Recrawl {
   Result<void> queue_old(repository::Repository& repository, WallTime before,
                          const RefreshOrder& order,
                          const std::vector<repository::VisitRecord>* visits);
+  /// Puts those that still wait into another order. Requires: one without the value of pages,
+  /// unless the run began with it.
+  void reorder(const RefreshOrder& order);
   /// Adds If-None-Match and If-Modified-Since (RFC 9110 13.1) when the page may be asked whether it
   /// has changed.
   void add_conditions(PageRequest& request) const;
@@ -73,18 +76,22 @@ class Recrawl {
   struct Validators {
     std::string etag, last_modified;
   };
-  struct Old;
+  struct Old : KnownPage {
+    UrlId id = 0;
+  };
   /// A page of a refresh by value.
   struct Valued {
     double weight = 0, rate = 0, days = 0;
     bool read = false;
   };
   void rate_by_value(const std::vector<repository::VisitRecord>& visits, std::vector<Old>& old);
+  void put_in_order(const RefreshOrder& order);
   Result<std::vector<Old>> read_old(repository::Repository& repository, WallTime before);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
 
   Parts parts_;
+  std::vector<Old> waiting_;  ///< In order; some were read since.
   RefreshFailures failures_;
   std::unordered_map<UrlId, Validators> validators_;
   std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.

@@ -61,6 +61,10 @@ Result<RefreshOrder> RefreshOrder::parse(std::string_view text) {
   return order;
 }
 
+Result<RefreshOrder> RefreshOrder::specified(const collection::Refresh& refresh) {
+  return refresh.order.empty() ? Result<RefreshOrder>(by_hubs()) : parse(refresh.order);
+}
+
 std::string RefreshOrder::text() const {
   std::string out;
   for (const Key& key : keys_) {

@@ -23,6 +23,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "collection/specification.h"
 
 namespace porthole::gatherer {
 
@@ -42,6 +43,8 @@ class RefreshOrder {
   /// "asc" or "desc" (default: "asc" for lastvisited and tries, "desc" for the others).
   /// Errors: kUsage, with the columns that there are.
   static Result<RefreshOrder> parse(std::string_view text);
+  /// The order of a specification (<refresh order>), or by_hubs(). Errors: those of parse().
+  static Result<RefreshOrder> specified(const collection::Refresh& refresh);
   std::string text() const;
 
   /// The values of pages are compared, and have to be computed.

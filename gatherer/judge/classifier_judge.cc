@@ -52,6 +52,11 @@ std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy,
   return decisive;
 }
 
+tl::unexpected<Error> not_learned(const std::string& path, const std::string& remedy) {
+  return fail(ErrorCode::kIncomplete,
+              "the classifier has not learned the good topic \"" + path + "\"", remedy);
+}
+
 class ClassifierJudge : public PageJudge {
  public:
   explicit ClassifierJudge(std::unique_ptr<topics::TrainedModel> model)
@@ -60,6 +65,15 @@ class ClassifierJudge : public PageJudge {
   std::string_view name() const override { return model_->name(); }
   const topics::Taxonomy* taxonomy() const override { return &model_->taxonomy(); }
   topics::JudgedText text() const override { return model_->text(); }
+  Result<void> mark_good(const std::vector<std::string>& paths) override {
+    std::vector<topics::TopicId> good;
+    for (const std::string& path : paths) {
+      const auto found = model_->taxonomy().find(path);
+      if (!found) return not_learned(path, "run: porthole train DIR");
+      good.push_back(*found);
+    }
+    return model_->mark_good(good);
+  }
 
   Judgement judge(const Document& document) const override {
     Judgement judgement;
@@ -145,11 +159,7 @@ Result<void> take_marks(topics::TrainedModel& model, const topics::Taxonomy& tax
   std::vector<topics::TopicId> good;
   for (const topics::TopicId id : taxonomy.good()) {
     const auto found = model.taxonomy().find(taxonomy[id].path);
-    if (!found) {
-      return fail(ErrorCode::kIncomplete,
-                  "the classifier has not learned the good topic \"" + taxonomy[id].path + "\"",
-                  remedy);
-    }
+    if (!found) return not_learned(taxonomy[id].path, remedy);
     good.push_back(*found);
   }
   return model.mark_good(good);

@@ -22,6 +22,13 @@ bool differs(const PageRecord& page, const Judgement& judgement) {
          std::abs(page.relevance.value() - judgement.relevance.value()) >= kStated;
 }
 
+JudgementRecord record_of(repository::UrlId page, Judgement judgement) {
+  return {.page = page,
+          .relevance = judgement.relevance,
+          .relevant = judgement.relevant,
+          .topic = std::move(judgement.topic)};
+}
+
 }  // namespace
 
 Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
@@ -32,6 +39,17 @@ Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, r
   Document document = page.document;
   document.blocks = std::move(*blocks);
   return judge.judge(document);
+}
+
+Result<std::optional<JudgedAgain>> judged_again(const PageJudge& judge, repository::Pages& pages,
+                                                repository::UrlId id) {
+  const Result<std::optional<PageRecord>> page = pages.get(id);
+  if (!page) return fail(page.error());
+  if (!*page) return std::nullopt;
+  Result<Judgement> judgement = judge_stored(judge, **page, id, pages);
+  if (!judgement) return fail(judgement.error());
+  if (!differs(**page, *judgement)) return std::nullopt;
+  return JudgedAgain{record_of(id, std::move(*judgement)), (*page)->relevant};
 }
 
 Result<JudgeReport> judge_again(const collection::Collection& collection,
@@ -56,10 +74,7 @@ Result<JudgeReport> judge_again(const collection::Collection& collection,
         report.relevant_before += page.relevant;
         report.relevant += judgement->relevant;
         if (differs(page, *judgement)) {
-          changed.push_back({.page = url.id,
-                             .relevance = judgement->relevance,
-                             .relevant = judgement->relevant,
-                             .topic = std::move(judgement->topic)});
+          changed.push_back(record_of(url.id, std::move(*judgement)));
         }
         if (++report.judged % kProgressPages == 0 && options.progress)
           options.progress(report.judged);

@@ -64,6 +64,12 @@ class PageJudge {
   /// A classifier: the page's words in the least certain decision on the path to the most probable
   /// good topic, against the most probable other topic there.
   virtual Evidence evidence(const Document& document) const = 0;
+  /// Judges by other good topics from now on, given by their paths. Errors: kIncomplete for a topic
+  /// that was not learned; kUnsupported without a taxonomy. Thread safety: no other call meanwhile.
+  virtual Result<void> mark_good(const std::vector<std::string>& paths) {
+    (void)paths;
+    return fail(ErrorCode::kUnsupported, "this judge has no topics to mark");
+  }
   /// The taxonomy of Judgement::topics; null without one. Lifetime: the judge's.
   virtual const topics::Taxonomy* taxonomy() const { return nullptr; }
 };

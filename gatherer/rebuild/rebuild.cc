@@ -144,7 +144,8 @@ class Rebuild {
                  .precedence = rules->precedence,
                  .judge = *rules->own_judge,
                  .importance = rules->importance.get(),
-                 .manners = manners_of(*protocols)},
+                 .manners = manners_of(*protocols),
+                 .sources = std::move(rules->sources)},
                 {nobody, **parsers, committer, repository_}, std::move(rules->strategy));
     ArchiveReplay replay(crawl, clock_);
     if (auto replayed = replay_all(replay); !replayed) return fail(replayed.error());

@@ -1,7 +1,5 @@
 #include "gatherer/strategies/specification_watch.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -54,16 +52,9 @@ SpecificationWatch::SpecificationWatch(const collection::Specification& specific
       scope_(specification.scope),
       slow_(collection::slow_hosts_in(specification.file)),
       limits_(specification.limits),
-      seen_(stamp()),
+      refresh_order_(specification.refresh.order),
+      seen_(file_stamp(specification.file)),
       looked_(clock.steady()) {}
-
-SpecificationWatch::Stamp SpecificationWatch::stamp() const {
-  struct stat now {};
-  if (::stat(specification_.file.c_str(), &now) != 0) return {};
-  return {static_cast<std::int64_t>(now.st_mtim.tv_sec),
-          static_cast<std::int64_t>(now.st_mtim.tv_nsec), static_cast<std::int64_t>(now.st_size),
-          static_cast<std::int64_t>(now.st_ino)};
-}
 
 collection::Strategy SpecificationWatch::choice_of(
     const collection::Specification& specification) const {
@@ -74,12 +65,18 @@ Result<std::optional<ChosenStrategy>> SpecificationWatch::changed_strategy(
     const collection::Specification& specification) {
   collection::Strategy choice = choice_of(specification);
   if (choice.name == current_.name && choice.options == current_.options) return std::nullopt;
-  Result<ChosenStrategy> made = make_strategy(
-      choice, {.topic = specification_.topic, .random_seed = typed_.random_seed, .judge = judge_});
+  Result<ChosenStrategy> made = make(choice);
   if (!made) return fail(made.error());
   current_ = std::move(choice);
   return std::optional(std::move(*made));
 }
+
+Result<ChosenStrategy> SpecificationWatch::make(const collection::Strategy& choice) const {
+  return make_strategy(
+      choice, {.topic = specification_.topic, .random_seed = typed_.random_seed, .judge = judge_});
+}
+
+Result<ChosenStrategy> SpecificationWatch::made_anew() const { return make(current_); }
 
 Result<SpecificationChange> SpecificationWatch::difference(const collection::Specification& read) {
   SpecificationChange change;
@@ -95,6 +92,11 @@ Result<SpecificationChange> SpecificationWatch::difference(const collection::Spe
     if (!scope) return fail(scope.error());
     change.scope = std::move(*scope);
   }
+  if (!typed_.refresh_order && read.refresh.order != refresh_order_) {
+    auto order = RefreshOrder::specified(read.refresh);
+    if (!order) return fail(order.error());
+    change.refresh_order = std::move(*order);
+  }
   auto strategy = changed_strategy(read);
   if (!strategy) return fail(strategy.error());
   change.strategy = std::move(*strategy);
@@ -107,6 +109,7 @@ Result<SpecificationChange> SpecificationWatch::difference(const collection::Spe
   if (read.limits.pages_per_site != limits_.pages_per_site)
     change.pages_per_site = read.limits.pages_per_site;
   limits_ = read.limits;
+  refresh_order_ = read.refresh.order;
   return change;
 }
 
@@ -114,7 +117,8 @@ SpecificationChange SpecificationWatch::changed() {
   const SteadyTime now = clock_.steady();
   if (now - looked_ < kLookEvery) return {};
   looked_ = now;
-  if (const Stamp found = stamp(); std::exchange(seen_, found) == found) return {};
+  const FileStamp found = file_stamp(specification_.file);
+  if (std::exchange(seen_, found) == found) return {};
   Result<collection::Specification> read = collection::read_specification(specification_.file);
   Result<SpecificationChange> change = read ? difference(*read) : fail(read.error());
   if (!change) {
@@ -129,6 +133,8 @@ SpecificationChange SpecificationWatch::changed() {
   if (change->precedence) follow("other <priority> rules hold");
   if (change->scope) follow("other rules of the scope hold");
   if (change->slow) follow("other hosts are slowed down");
+  if (change->refresh_order)
+    follow("pages are fetched again in the order " + change->refresh_order->text());
   if (change->pages) follow("the number of pages is " + or_no_limit(*change->pages));
   if (change->pages_per_site)
     follow("the number of pages of a site is " + or_no_limit(*change->pages_per_site));

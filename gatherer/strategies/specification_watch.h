@@ -13,16 +13,17 @@
 ///
 /// Thread safety: one thread. Lifetime: the specification and the clock outlive it.
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/file_stamp.h"
 #include "collection/slow_hosts.h"
 #include "collection/specification.h"
 #include "gatherer/frontier/precedence.h"
+#include "gatherer/frontier/refresh_order.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
@@ -37,6 +38,7 @@ struct SpecificationChange {
   std::optional<std::vector<collection::SlowHost>> slow;
   std::optional<std::int64_t> pages;           ///< 0 = no limit.
   std::optional<std::int64_t> pages_per_site;  ///< 0 = no limit.
+  std::optional<RefreshOrder> refresh_order;   ///< The order in which pages are fetched again.
 };
 
 class SpecificationWatch {
@@ -46,6 +48,7 @@ class SpecificationWatch {
     std::string strategy;
     collection::NamedValues options;
     std::uint64_t random_seed = 1;
+    bool refresh_order = false;  ///< The order of a refresh is given there.
   };
 
   /// `judge` is that of the pages, for strategies that use it; may be null, and outlives what is
@@ -56,13 +59,13 @@ class SpecificationWatch {
   /// The changes since the last call; none within a second of the last check.
   SpecificationChange changed();
 
+  /// The current strategy, made anew, without state. Errors: those of make_strategy().
+  Result<ChosenStrategy> made_anew() const;
   /// The current choice of the strategy; at first that of the start.
   const collection::Strategy& current() const { return current_; }
 
  private:
-  /// Modification time, size and inode of the file; any change of the file changes one of them.
-  using Stamp = std::array<std::int64_t, 4>;
-  Stamp stamp() const;
+  Result<ChosenStrategy> make(const collection::Strategy& choice) const;
   collection::Strategy choice_of(const collection::Specification& specification) const;
   Result<std::optional<ChosenStrategy>> changed_strategy(
       const collection::Specification& specification);
@@ -77,7 +80,8 @@ class SpecificationWatch {
   std::vector<collection::ScopeRule> scope_;
   std::vector<collection::SlowHost> slow_;
   collection::Limits limits_;
-  Stamp seen_;
+  std::string refresh_order_;
+  FileStamp seen_;
   SteadyTime looked_;
 };
 

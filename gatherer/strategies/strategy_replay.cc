@@ -57,6 +57,19 @@ class Replayer final : public repository::CrawlState::Visitor {
          .target_open = is_rated(past_.urls[target]) || has_failed(past_.urls[target]),
          .link = record.link});
   }
+  void tell_beside_links() {
+    if (past_.sources == nullptr || past_.sources->is_empty()) return;
+    for (const Known& known : pages_) {
+      if (known.copy || !known.judgement.relevant) continue;
+      const Result<Url> url = Url::parse(past_.urls.href(known.id));
+      if (!url) continue;
+      for (const std::string& href : past_.sources->beside(*url)) {
+        const Result<Url> other = Url::parse(href);
+        const UrlId found = other ? past_.urls.find(other->key()) : 0;
+        if (found != 0) tell_beside(strategy_, page_of(known), past_.urls, found);
+      }
+    }
+  }
   /// Once all links were told.
   void tell_failures() {
     for (UrlId id = 1; id <= past_.urls.last(); ++id) {
@@ -111,6 +124,18 @@ bool best_is_wanted(const Judgement& judgement, const topics::Taxonomy* taxonomy
   return topic ? taxonomy->is_wanted(*topic) : judgement.relevant;
 }
 
+void tell_beside(Strategy& strategy, const JudgedPage& page, const UrlTable& urls, UrlId target) {
+  const UrlId standing = urls.original(target);
+  if (standing == page.id || !is_rated(urls[standing])) return;
+  Link link;
+  link.url = urls.href(standing);
+  strategy.link_read({.source = page,
+                      .target = standing,
+                      .target_site = urls[standing].site,
+                      .target_open = true,
+                      .link = link});
+}
+
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
                           const CrawlPast& past) {
   const auto state = repository.crawl().strategy_state(strategy.name());
@@ -126,9 +151,11 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
   if (auto loaded = repository.crawl().load_pages(replayer); !loaded) return loaded;
   replayer.tell_pages();
   const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
-  if (wanted == Replay::kOpenLinks) return repository.links().for_each_open(tell);
-  if (auto told = repository.links().for_each_in_order(tell); !told) return told;
-  replayer.tell_failures();
+  auto told = wanted == Replay::kOpenLinks ? repository.links().for_each_open(tell)
+                                           : repository.links().for_each_in_order(tell);
+  if (!told) return told;
+  replayer.tell_beside_links();
+  if (wanted == Replay::kAllLinks) replayer.tell_failures();
   return {};
 }
 
@@ -153,10 +180,12 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
     if (!read) return fail(read.error());
     taxonomy = std::move(*read);
   }
+  const Result<UrlSources> sources = UrlSources::open(specification);
   const CrawlPast past{.urls = reader.urls,
                        .taxonomy = taxonomy ? &taxonomy->taxonomy() : nullptr,
                        .fetched = reader.fetched,
-                       .relevant = reader.relevant};
+                       .relevant = reader.relevant,
+                       .sources = sources ? &*sources : nullptr};
   if (auto replayed = replay_crawl(strategy, repository, past); !replayed)
     return fail(replayed.error());
   std::vector<UrlId> raised;  // Makes the strategy compute pending scores; the list is not used.

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "gatherer/frontier/url_sources.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/strategies/strategy.h"
 #include "repository/repository.h"
@@ -22,7 +23,13 @@ struct CrawlPast {
   const topics::Taxonomy* taxonomy = nullptr;  ///< Null: a page is wanted if it is relevant.
   std::int64_t fetched = 0;
   std::int64_t relevant = 0;
+  const UrlSources* sources =
+      nullptr;  ///< Leads of pages on topic beside their links; may be null.
 };
+
+/// Tells `strategy` what `page`, which is on topic, leads to beside its links: `target`, as if the
+/// page had a link without words to it.
+void tell_beside(Strategy& strategy, const JudgedPage& page, const UrlTable& urls, UrlId target);
 
 /// Whether the topic of a page of an earlier run is wanted: the taxonomy's marks may have changed
 /// since it was judged. `taxonomy` as CrawlPast has it.

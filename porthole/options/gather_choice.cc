@@ -153,6 +153,7 @@ void add_gather_choice(CLI::App& app, GatherChoice& choice) {
   CLI::Option* const gatherer = add_gatherer(app, choice);
   CLI::Option* const retry = add_retry(app, choice);
   std::vector<CLI::Option*> new_pages = add_scope_choice(app, choice.scope);
+  for (CLI::Option* const source : add_url_sources(app, choice.scope)) new_pages.push_back(source);
   new_pages.insert(new_pages.end(), {until_recall, expand});
   for (CLI::Option* const option : recrawl)
     for (CLI::Option* const without : new_pages) option->excludes(without);

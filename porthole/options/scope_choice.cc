@@ -26,4 +26,14 @@ std::vector<CLI::Option*> add_scope_choice(CLI::App& app, collection::ScopeChoic
           ->check(CLI::Range(1, kDeepest, "a number from 1 on"))};
 }
 
+std::vector<CLI::Option*> add_url_sources(CLI::App& app, collection::ScopeChoice& choice) {
+  return {app.add_flag("--parents", choice.parents,
+                       "Try the folders above pages on topic, too, up to the front page"),
+          repeatable(app.add_option("--backward", choice.backward,
+                                    "Try the pages, too, that link to pages on topic by this file: "
+                                    "source and target, one pair a line; may be repeated"))
+              ->type_name("FILE")
+              ->check(CLI::ExistingFile)};
+}
+
 }  // namespace porthole::cli

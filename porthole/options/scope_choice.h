@@ -14,4 +14,7 @@ namespace porthole::cli {
 /// Lifetime: `choice` outlives `app`.
 std::vector<CLI::Option*> add_scope_choice(CLI::App& app, collection::ScopeChoice& choice);
 
+/// Declares --parents and --backward of `gather`, the same way.
+std::vector<CLI::Option*> add_url_sources(CLI::App& app, collection::ScopeChoice& choice);
+
 }  // namespace porthole::cli

@@ -82,9 +82,10 @@ class PageStoreTest : public ::testing::Test {
   Recrawl recrawl_{
       {crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.commits, crawl_.copies},
       {}};
+  const UrlSources sources_;
   PageStore store_{{crawl_.scope, *judge_, nullptr, crawl_.settings.specification.agent.name,
                     crawl_.clock, crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits,
-                    crawl_.queue, crawl_.links, members_, recrawl_}};
+                    crawl_.queue, crawl_.links, members_, recrawl_, sources_}};
 };
 
 Link link_to(const std::string& url) {

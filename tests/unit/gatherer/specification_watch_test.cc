@@ -87,6 +87,22 @@ TEST_F(SpecificationWatchTest, NoticesOtherLimitsOfPagesOnce) {
   EXPECT_FALSE(change.pages_per_site);
 }
 
+TEST_F(SpecificationWatchTest, NoticesAnotherOrderOfARefreshUnlessItWasTyped) {
+  SpecificationWatch watch(opened_.specification(), {}, clock_);
+  SpecificationWatch::Typed order;
+  order.refresh_order = true;
+  SpecificationWatch typed(opened_.specification(), order, clock_);
+  text_.politeness = "<refresh order=\"lastvisited, hub\"/>";
+  collection_.respecify(text_);
+  clock_.advance(1s);
+  const auto change = watch.changed();
+  ASSERT_TRUE(change.refresh_order);
+  EXPECT_EQ(change.refresh_order->text(), "lastvisited asc, hub desc");
+  EXPECT_FALSE(typed.changed().refresh_order);
+  clock_.advance(1s);
+  EXPECT_FALSE(watch.changed().refresh_order);
+}
+
 TEST_F(SpecificationWatchTest, NoticesOtherPrioritiesAndNotThatTheyMoved) {
   SpecificationWatch watch(opened_.specification(), {}, clock_);
   text_.scope = "<priority path=\"/manual/\" value=\"3\"/>";

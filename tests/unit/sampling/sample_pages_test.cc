@@ -29,7 +29,7 @@ class SamplePagesTest : public ::testing::Test {
         {{"options", nlohmann::json::object()}, {"starts", nlohmann::json::array()}}, false);
     ASSERT_TRUE(journal) << journal.error().to_string();
     const EveryPage predicate;
-    const LinkFile no_links;
+    const gatherer::LinkFile no_links;
     auto pages = SamplePages::open({.collection = collection,
                                     .predicate = predicate,
                                     .link_file = no_links,

@@ -14,7 +14,7 @@
 
 #include "base/result.h"
 
-namespace porthole::sampling {
+namespace porthole::gatherer {
 
 class LinkFile {
  public:
@@ -31,4 +31,4 @@ class LinkFile {
   std::unordered_map<std::string, std::vector<std::string>> sources_;
 };
 
-}  // namespace porthole::sampling
+}  // namespace porthole::gatherer

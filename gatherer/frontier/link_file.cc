@@ -1,4 +1,4 @@
-#include "sampling/link_file.h"
+#include "gatherer/frontier/link_file.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 
-namespace porthole::sampling {
+namespace porthole::gatherer {
 namespace {
 
 constexpr std::size_t kLargestLinkFile = std::size_t{1} << 30;
@@ -53,4 +53,4 @@ std::vector<std::string> LinkFile::in_links(const std::string& key, std::size_t 
   return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()))};
 }
 
-}  // namespace porthole::sampling
+}  // namespace porthole::gatherer

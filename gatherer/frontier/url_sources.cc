@@ -1,0 +1,120 @@
+#include "gatherer/frontier/url_sources.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+#include "base/text/text.h"
+#include "collection/open_collection.h"
+
+namespace porthole::gatherer {
+namespace {
+
+/// `text` as the value of a parameter of a query (RFC 3986, 2.1 and 2.3).
+std::string percent_encoded(std::string_view text) {
+  constexpr const char* kDigits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_ascii_alphanumeric(c) || std::string_view("-._~").find(c) != std::string_view::npos) {
+      out += c;
+    } else {
+      out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return out;
+}
+
+std::string front_page(const Url& url) {
+  return std::string(url.scheme()) + "://" + url.host_and_port() + "/";
+}
+
+/// The keys under which links to `page`, or to its host, are known.
+std::vector<std::string> keys_of(const Url& page) {
+  std::vector<std::string> keys = {page.key()};
+  if (const Result<Url> front = Url::parse(front_page(page)); front && front->key() != keys[0])
+    keys.push_back(front->key());
+  return keys;
+}
+
+Result<std::vector<std::string>> in_links(repository::Repository& repository,
+                                          const std::string& key) {
+  std::vector<std::string> sources;
+  const auto url = repository.urls().find(key);
+  if (!url) return fail(url.error());
+  if (!*url) return sources;
+  const repository::UrlId standing = (*url)->alias_of != 0 ? (*url)->alias_of : (*url)->id;
+  const auto links = repository.links().in_links(standing);
+  if (!links) return fail(links.error());
+  for (const repository::InLink& link : *links) {
+    if (sources.size() == UrlSources::kMostOfSource) break;
+    sources.push_back(link.source_href);
+  }
+  return sources;
+}
+
+}  // namespace
+
+std::vector<std::string> parent_folders(const Url& url) {
+  std::vector<std::string> folders;
+  if (!url.is_web()) return folders;
+  std::string path(url.path());
+  while (path.size() > 1) {
+    path.pop_back();  // The slash of a folder, or a letter of a name.
+    path.resize(path.rfind('/') + 1);
+    const std::string host = front_page(url);
+    folders.push_back(host + path.substr(1));
+  }
+  return folders;
+}
+
+Result<UrlSources> UrlSources::open(const collection::Specification& specification) {
+  UrlSources sources;
+  sources.parents_ = specification.parents;
+  for (const collection::BackwardSource& source : specification.backward) {
+    if (!source.file.empty()) {
+      Result<LinkFile> links = LinkFile::read(source.file);
+      if (!links) return fail(links.error());
+      sources.files_.push_back(std::move(*links));
+    } else if (!source.collection.empty()) {
+      auto other =
+          collection::open_collection(source.collection.string(), repository::Access::kRead);
+      if (!other) return fail(other.error());
+      sources.others_.push_back(std::move(other->repository));
+    } else {
+      sources.services_.push_back(source.service);
+    }
+  }
+  return sources;
+}
+
+std::vector<std::string> UrlSources::beside(const Url& page) const {
+  std::vector<std::string> urls;
+  if (parents_) urls = parent_folders(page);
+  const auto add = [&](const std::string& url) {
+    if (std::find(urls.begin(), urls.end(), url) == urls.end()) urls.push_back(url);
+  };
+  for (const std::string& key : keys_of(page)) {
+    for (const LinkFile& file : files_) {
+      for (const std::string& url : file.in_links(key, kMostOfSource)) add(url);
+    }
+    for (const auto& other : others_) {
+      const auto found = in_links(*other, key);
+      if (!found) {
+        log(LogLevel::kWarning, "gatherer", "no backward links: " + found.error().to_string());
+        continue;
+      }
+      for (const std::string& url : *found) add(url);
+    }
+  }
+  for (const std::string& service : services_) {
+    std::string url = service;
+    const std::size_t place = url.find("{url}");
+    add(url.replace(place, std::string_view("{url}").size(),
+                    percent_encoded(page.without_fragment().href())));
+  }
+  std::erase(urls, page.without_fragment().href());
+  return urls;
+}
+
+}  // namespace porthole::gatherer

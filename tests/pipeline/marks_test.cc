@@ -1,0 +1,151 @@
+// Marks of the taxonomy that are changed while a crawl runs.
+
+#include <gmock/gmock.h>
+
+#include "collection/taxonomy_file.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "tests/pipeline/gather_fixture.h"
+#include "tests/support/manual_clock.h"
+#include "topics/classify/model_file.h"
+#include "topics/classify/training.h"
+
+namespace porthole::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kSky = "stars galaxies telescopes nebula quasar orbit";
+const std::string kFood = "recipes butter flour oven dough kitchen";
+
+/// A front page that leads to a page on the sky and one on food, each with four more behind it on a
+/// host of their own.
+class MarksTest : public GatherFixture {
+ protected:
+  void SetUp() override {
+    web_.page("http://start.test/", linking("start", {"http://sky.test/", "http://food.test/"}));
+    for (const auto& [host, words] : {std::pair("sky", kSky), std::pair("food", kFood)}) {
+      const std::string site = "http://" + std::string(host) + ".test/";
+      std::string front = "<title>" + words + "</title><p>" + words + "</p>";
+      for (int i = 0; i < 4; ++i) {
+        const std::string page = "http://" + std::string(host) + std::to_string(i) + ".test/";
+        front += link(page);
+        web_.page(page,
+                  "<title>" + words + "</title><p>" + std::to_string(i) + " " + words + "</p>");
+      }
+      web_.page(site, front);
+    }
+  }
+
+  SpecificationText with_gateway() const {
+    SpecificationText text = from({"http://start.test/"});
+    text.topic = "<topic title=\"T\"><taxonomy file=\"taxonomy.xml\"/></topic>";
+    text.strategy = "<strategy name=\"soft-focus\"/>";
+    text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
+    return text;
+  }
+
+  static void mark(const TestCollection& collection, const std::string& good) {
+    std::string xml = "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">";
+    for (const auto& [name, words] : {std::pair("sky", kSky), std::pair("food", kFood)}) {
+      xml += "<topic name=\"" + std::string(name) + "\"" + (good == name ? " mark=\"good\"" : "") +
+             "><example>" + words + "</example></topic>";
+    }
+    write_whole_file(collection.folder() / "taxonomy.xml", xml + "</taxonomy>");
+  }
+
+  static void train(const TestCollection& collection) {
+    const auto file = collection::TaxonomyFile::read(collection.folder() / "taxonomy.xml");
+    ASSERT_TRUE(file) << file.error().to_string();
+    topics::TrainingSet set(file->taxonomy());
+    for (int i = 0; i < 6; ++i) {
+      const auto group = set.group("site " + std::to_string(i));
+      set.add(*file->taxonomy().find("sky"), group, topics::count_terms("", "", kSky));
+      set.add(*file->taxonomy().find("food"), group, topics::count_terms("", "", kFood));
+    }
+    const auto model = topics::train(set, {});
+    ASSERT_TRUE(model) << model.error().to_string();
+    std::filesystem::create_directories(collection.folder() / "model");
+    write_whole_file(collection.folder() / "model" / gatherer::kModelFile,
+                     topics::save_model(**model));
+    write_whole_file(collection.folder() / "model" / gatherer::kTrainedOnFile,
+                     gatherer::fingerprint_of(file->taxonomy()));
+  }
+
+  /// The hosts of pages in the order in which they were asked for, without digits.
+  std::vector<std::string> order() {
+    std::vector<std::string> hosts;
+    for (const SmallWeb::Asked& asked : web_.asked()) {
+      if (asked.url.ends_with("robots.txt")) continue;
+      std::string host(Url::parse(asked.url).value().host());
+      host.resize(host.find_first_of("0123456789."));
+      hosts.push_back(host);
+    }
+    return hosts;
+  }
+
+  /// Crawls page by page; `at` is called once, when so many pages were fetched.
+  template <class At>
+  gatherer::GatherReport gather(const TestCollection& collection, std::int64_t pages,
+                                const At& at) {
+    ManualClock clock(100ms);
+    gatherer::GatherOptions options;
+    options.clock = &clock;
+    options.pages_at_once = 1;
+    bool done = false;
+    options.progress = [&](const gatherer::Progress& progress) {
+      if (progress.under_way == 0) clock.advance(1s);
+      if (done || progress.fetched < pages) return;
+      done = true;
+      at();
+    };
+    const gatherer::GatherReport report = collection.gather(options);
+    EXPECT_TRUE(done);
+    return report;
+  }
+};
+
+TEST_F(MarksTest, AnotherGoodTopicChangesWhatIsFetchedNextAndWhatIsStored) {
+  const TestCollection collection(with_gateway());
+  mark(collection, "sky");
+  train(collection);
+  const auto report = gather(collection, 3, [&] { mark(collection, "food"); });
+  const std::vector<std::string> hosts = order();
+  ASSERT_EQ(hosts.size(), 11U);
+  // After start, sky and food (in this or the other order) no page on the sky is preferred: all
+  // on food come first, but for what was under way and what was asked for in the second that
+  // passes until the marks are read again.
+  const auto first_food = std::find(hosts.begin() + 3, hosts.end(), "food") - hosts.begin();
+  EXPECT_LE(first_food, 5);
+  for (auto i = first_food; i < first_food + 4; ++i)
+    EXPECT_EQ(hosts[static_cast<std::size_t>(i)], "food") << i;
+  EXPECT_GT(collection.page("http://food.test/").relevance.value(), 0.5);
+  EXPECT_TRUE(collection.page("http://food.test/").relevant);
+  EXPECT_FALSE(collection.page("http://sky.test/").relevant);
+  EXPECT_EQ(report.relevant, collection.repository()->counts().value().relevant);
+}
+
+TEST_F(MarksTest, WithoutAChangeTheFirstTopicStaysFirst) {
+  const TestCollection collection(with_gateway());
+  mark(collection, "sky");
+  train(collection);
+  gather(collection, 3, [&] { mark(collection, "sky"); });  // The same again.
+  const std::vector<std::string> hosts = order();
+  ASSERT_EQ(hosts.size(), 11U);
+  for (std::size_t i = 3; i < 7; ++i) EXPECT_EQ(hosts[i], "sky") << i;
+}
+
+TEST_F(MarksTest, ATopicThatWasNotLearnedChangesNothing) {
+  const TestCollection collection(with_gateway());
+  mark(collection, "sky");
+  train(collection);
+  gather(collection, 3, [&] {
+    write_whole_file(collection.folder() / "taxonomy.xml",
+                     "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sea\" "
+                     "mark=\"good\"><example>fish</example></topic></taxonomy>");
+  });
+  EXPECT_TRUE(collection.page("http://sky.test/").relevant);
+  EXPECT_FALSE(collection.page("http://food.test/").relevant);
+}
+
+}  // namespace
+}  // namespace porthole::testing
