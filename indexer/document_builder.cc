@@ -168,7 +168,11 @@ void DocumentBuilder::add_texts(const Summary& summary) {
     if (property.name == kHeading) terms_.add(property.value, {kTextPrefix, weights_.heading});
   }
   terms_.add(summary.description, {kTextPrefix, 1});
-  terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
+  terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, weights_.content});
+  if (weights_.boilerplate != 0) {
+    const std::string_view rest = cut(summary.boilerplate, kBoilerplateIndexed);
+    terms_.add(rest, {kTextPrefix, weights_.boilerplate});
+  }
   terms_.add(cut(summary.boilerplate, kBoilerplateIndexed), {kBoilerplatePrefix, 0, false});
   terms_.add(summary.url, {kUrlPrefix, 1, false});
   const std::vector<WeightedText> said = anchor_texts(summary);

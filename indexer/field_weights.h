@@ -1,6 +1,6 @@
 #pragma once
 
-/// FieldWeights: how many occurrences in the text a word of another field counts for (fields.h).
+/// FieldWeights: how many occurrences in the text a word of a field counts for (fields.h).
 /// Indexes for searches have the defaults; `box_retrieval --fields` measures others.
 
 #include "indexer/fields.h"
@@ -8,6 +8,8 @@
 namespace porthole::indexer {
 
 struct FieldWeights {
+  unsigned content = 1;      ///< Of the main content.
+  unsigned boilerplate = 0;  ///< Of menus, footers and the like; 0: not searched as text.
   unsigned title = kTitleWeight;
   unsigned heading = kHeadingWeight;  ///< In addition to the word's own in the text.
   unsigned anchor = kAnchorWeight;    ///< For each occurrence of WeightedText.

@@ -65,8 +65,8 @@ Result<void> SeedModels::read() {
 }
 
 Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
-    const std::string& topic, const std::vector<std::string>& seed_sites,
-    topics::ModelKind kind) const {
+    const std::string& topic, const std::vector<std::string>& seed_sites, topics::ModelKind kind,
+    bool is_calibrated) const {
   topics::Taxonomy taxonomy;
   std::vector<topics::TopicId> node_of_site;
   for (const labs::Site& site : box_.sites()) {
@@ -95,9 +95,10 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
   options.kind = kind;
   Result<std::unique_ptr<topics::TrainedModel>> model = topics::train(set, options);
   if (!model) return fail(model.error());
-  // As `porthole train` does.
-  if (const auto test = topics::test_held_out(set, **model))
-    (*model)->set_temperature(test->temperature);
+  if (is_calibrated) {
+    if (const auto test = topics::test_held_out(set, **model))
+      (*model)->set_temperature(test->temperature);
+  }
   return gatherer::make_classifier_judge(std::move(*model));
 }
 

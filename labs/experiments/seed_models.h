@@ -31,11 +31,13 @@ class SeedModels {
   /// Errors: those of ParserPool::start().
   Result<void> read();
 
-  /// The examples of each other topic are of its first two sites.
+  /// The examples of each other topic are of its first two sites. A model is calibrated as
+  /// `porthole train` does it, or not at all.
   /// Errors: those of topics::train().
   Result<std::unique_ptr<gatherer::PageJudge>> judge(const std::string& topic,
                                                      const std::vector<std::string>& seed_sites,
-                                                     topics::ModelKind kind) const;
+                                                     topics::ModelKind kind,
+                                                     bool is_calibrated = true) const;
 
  private:
   const labs::Manifest& box_;

@@ -2,8 +2,8 @@
 //   capped_play --web COLLECTION/repository.db --sites FILE --cache DIR
 //               --topics examples/webbox/topics.tsv --out DIR [--strategy
 //               NAME[:OPTION=VALUE...]]...
-//               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm] [--pages 600]
-//               [--lost]
+//               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm]
+//               [--uncalibrated] [--pages 600] [--lost]
 // The repository is of a crawl of the whole box: no cap of a site, seeds on all sites. Writes
 // DIR/runs.jsonl, a line a run, and prints means over topics. The oracle plays always. --lost
 // writes DIR/lost.jsonl, a line for each site of which a crawl lacks pages: by which URL of the
@@ -44,6 +44,7 @@ struct Options {
   std::string web, sites, cache, topics, use, out, judge = "words";
   std::size_t pages = 600, cap = 60, hub_packages = 1500;
   int subsets = 2;
+  bool uncalibrated = false;
   std::vector<std::string> strategies = {"learned"};
   std::vector<std::string> only;
   bool lost = false;
@@ -85,7 +86,8 @@ class Trials {
     if (models_ == nullptr) {
       judge = gatherer::make_own_words_judge(specification->topic);
     } else {
-      auto trained = models_->judge(topic.topic, seeds, *topics::model_kind(options_.judge));
+      auto trained = models_->judge(topic.topic, seeds, *topics::model_kind(options_.judge),
+                                    !options_.uncalibrated);
       if (!trained) return fail(trained.error());
       judge = std::move(*trained);
     }
@@ -272,6 +274,8 @@ int main(int argc, char** argv) {
   app.add_option("--judge", options.judge, "What pages are judged by")
       ->check(CLI::IsMember({"words", "naive-bayes", "svm"}))
       ->capture_default_str();
+  app.add_flag("--uncalibrated", options.uncalibrated,
+               "Leaves the probabilities of the classifier as they are");
   app.add_option("--pages", options.pages, "Budget of a crawl")->capture_default_str();
   app.add_option("--cap", options.cap, "Pages of a site, hubs apart")->capture_default_str();
   app.add_option("--hub-packages", options.hub_packages, "Pages of the package hub")
