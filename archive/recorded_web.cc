@@ -4,13 +4,13 @@
 #include <cerrno>
 #include <charconv>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
 
 #include "archive/content_decoder.h"
 #include "archive/file.h"
 #include "archive/wacz_parts.h"
+#include "base/json/json.h"
 
 namespace porthole::archive {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <array>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "archive/warc_reader.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
 
 namespace porthole::archive {

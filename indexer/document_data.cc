@@ -5,9 +5,9 @@
 
 #include <charconv>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 
 namespace porthole::indexer {

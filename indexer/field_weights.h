@@ -8,8 +8,8 @@
 namespace porthole::indexer {
 
 struct FieldWeights {
-  unsigned content = 1;      ///< Of the main content.
-  unsigned boilerplate = 0;  ///< Of menus, footers and the like; 0: not searched as text.
+  unsigned content = 1;      ///< Words of the main content.
+  unsigned boilerplate = 0;  ///< Words of menus, footers and the like; 0: not searched as text.
   unsigned title = kTitleWeight;
   unsigned heading = kHeadingWeight;  ///< In addition to the word's own in the text.
   unsigned anchor = kAnchorWeight;    ///< For each occurrence of WeightedText.

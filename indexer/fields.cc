@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "indexer/off_topic.h"
 

@@ -9,9 +9,9 @@
 #include <csignal>
 #include <fstream>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "gatherer/fetch/webhook.h"
 

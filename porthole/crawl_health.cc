@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/strategies/strategy.h"

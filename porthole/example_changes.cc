@@ -1,6 +1,6 @@
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "collection/example_file.h"
 #include "collection/seed_list.h"
 #include "porthole/example_works.h"

@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"

@@ -5,9 +5,9 @@
 /// In:  a page with its summary and the structure of its text (summarizer/summarizer.h).
 /// Out: members of a JSON object, Markdown, or a document for another search engine.
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json/json.h"
 #include "summarizer/summarizer.h"
 
 namespace porthole::cli {

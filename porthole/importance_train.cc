@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "collection/open_collection.h"

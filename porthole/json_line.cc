@@ -1,8 +1,8 @@
 #include "porthole/json_line.h"
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/text/printable_json.h"
 
 namespace porthole::cli {

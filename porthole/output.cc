@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"

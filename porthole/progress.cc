@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json/json.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 

@@ -1,8 +1,8 @@
 #include "porthole/topic_checks.h"
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json/json.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "topics/text/term_counts.h"

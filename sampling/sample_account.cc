@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "sampling/sample_report.h"

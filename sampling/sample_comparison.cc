@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"

@@ -17,11 +17,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "repository/lock.h"
 

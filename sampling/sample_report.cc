@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"

@@ -1,8 +1,8 @@
 #include "summarizer/rdf_formats.h"
 
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/xml/writer.h"
 #include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"

@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"

@@ -1,7 +1,6 @@
 #include "training/expansion_memory.h"
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "topics/text/term_extractor.h"

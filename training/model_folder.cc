@@ -1,10 +1,10 @@
 #include "training/model_folder.h"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/xml/tree.h"
 #include "gatherer/judge/classifier_judge.h"

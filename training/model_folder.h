@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "collection/collection.h"
 #include "topics/classify/held_out.h"

@@ -6,10 +6,10 @@
 /// Thread safety: pure functions.
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "base/json/json.h"
 #include "topics/classify/held_out.h"
 #include "topics/classify/trained_model.h"
 #include "training/training.h"

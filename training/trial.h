@@ -16,10 +16,10 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "collection/collection.h"
 #include "repository/repository.h"

@@ -12,11 +12,11 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/clock.h"
 #include "base/descriptor.h"
+#include "base/json/json.h"
 #include "base/result.h"
 
 namespace porthole::console {

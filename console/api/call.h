@@ -2,10 +2,10 @@
 
 /// A call of the console's API, and its outcome.
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "console/access/sessions.h"
 #include "console/folders.h"

@@ -5,9 +5,9 @@
 /// Thread safety: any thread.
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "console/folders.h"
 #include "repository/query.h"

@@ -1,7 +1,6 @@
 #include "gatherer/crawl/recall_record.h"
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.h"
 #include "base/log.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"

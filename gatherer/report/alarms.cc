@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"

@@ -1,12 +1,12 @@
 #include "gatherer/report/explanation_json.h"
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "gatherer/frontier/precedence.h"
 
 namespace porthole::gatherer {

@@ -12,10 +12,10 @@
 /// Thread safety: one thread.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "gatherer/frontier/scope.h"
 #include "repository/repository.h"

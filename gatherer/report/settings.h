@@ -7,10 +7,10 @@
 ///
 /// Thread safety: functions without state.
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "collection/collection.h"
 #include "gatherer/report/scope_trial.h"

@@ -12,10 +12,10 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "parser/html/charset.h"
 #include "parser/html/html.h"
 #include "parser/html/page_builder.h"

@@ -9,9 +9,9 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/json/json.h"
 #include "parser/html/charset.h"
 #include "parser/html/html.h"
 #include "parser/html/page_builder.h"

@@ -6,11 +6,11 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <type_traits>
 
 #include "archive/warc_reader.h"
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "labs/webbox/box.h"
 #include "parser/parse.h"

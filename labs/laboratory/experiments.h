@@ -38,8 +38,8 @@ Result<void> add_metadata_figures(const NamedWeb& web, const DrawOptions& draws,
                                   const std::vector<NamedStrategy>& strategies, FigureBook& book);
 /// The options of the published strategies: what each finds beside the default.
 Result<void> add_option_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
-/// Where RW stops and how precise it is until then, and RWB where RW has stopped, over the threshold
-/// c and the kinds of link metadata.
+/// Where RW stops and how precise it is until then, and RWB where RW has stopped, over the
+/// threshold c and the kinds of link metadata.
 Result<void> add_stop_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_focus_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);

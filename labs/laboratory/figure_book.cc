@@ -1,8 +1,8 @@
 #include "labs/laboratory/figure_book.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"

@@ -59,7 +59,8 @@ struct Interval {
   const char* text;
 };
 constexpr Interval kIntervals[] = {
-    {"out-degree bin", "001 figure 1", "intervals of the shares of out-degrees that hold the truth"},
+    {"out-degree bin", "001 figure 1",
+     "intervals of the shares of out-degrees that hold the truth"},
     {"site", "001 figure 2", "intervals of the shares of sites that hold the truth"},
     {"recall of pages", "001 section 1", "intervals of a crawl's recall that hold the truth"},
 };
@@ -107,7 +108,12 @@ Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws,
              series["uniform/" + walk.name]);
   }
   for (const Walk& walk : walks()) {
-    book.add({web.name, paper + ".2", "total variation of the walks' time from uniform", walk.name, "", {}},
+    book.add({web.name,
+              paper + ".2",
+              "total variation of the walks' time from uniform",
+              walk.name,
+              "",
+              {}},
              series["distance/" + walk.name]);
   }
   for (const Interval& interval : kIntervals) {

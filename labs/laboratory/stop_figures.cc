@@ -1,5 +1,5 @@
-// Where relevance weighting stops: Sundaresan, Yi, Huang 2000, figure 3, over the threshold c and the
-// metadata that links are rated by.
+// Where relevance weighting stops: Sundaresan, Yi, Huang 2000, figure 3, over the threshold c and
+// the metadata that links are rated by.
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,7 @@ std::string options(const char* metadata, const char* threshold) {
 }
 
 struct Found {
-  std::size_t pages = 0;         ///< Until it stops, at most kMost.
+  std::size_t pages = 0;          ///< Until it stops, at most kMost.
   std::vector<std::size_t> good;  ///< Pages on topic among the first n, n = 0, 1, ...
 
   double precision(std::size_t from, std::size_t to) const {

@@ -73,8 +73,8 @@ struct Collected {
   double topicality = 0, status = 0, sites = 0;
 };
 
-Result<Collected> collected_by(JudgedWeb& web, const TopicDraw& draw,
-                               const NamedStrategy& strategy, std::size_t pages) {
+Result<Collected> collected_by(JudgedWeb& web, const TopicDraw& draw, const NamedStrategy& strategy,
+                               std::size_t pages) {
   const std::vector<NodeId>& examples = web.examples(draw.topic);
   LabCrawl crawl;
   crawl.strategy = strategy.text;
@@ -168,8 +168,12 @@ Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, 
     }
   }
   for (const NamedStrategy& strategy : strategies()) {
-    book.add({web.name, "002 figure 13", "sites among " + pages, strategy.name,
-              strategy.name.ends_with("delta = .7") ? "more than 1,100" : "", {}},
+    book.add({web.name,
+              "002 figure 13",
+              "sites among " + pages,
+              strategy.name,
+              strategy.name.ends_with("delta = .7") ? "more than 1,100" : "",
+              {}},
              series["sites/" + strategy.name]);
   }
   const auto claim = [&](const std::string& text, const std::string& a, const std::string& b,

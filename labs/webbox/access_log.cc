@@ -6,7 +6,8 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <nlohmann/json.hpp>
+
+#include "base/json/json.h"
 
 namespace porthole::labs {
 namespace {

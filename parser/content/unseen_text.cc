@@ -1,9 +1,9 @@
 #include "parser/content/unseen_text.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <unordered_set>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "parser/html/tag_scanner.h"
 

@@ -3,10 +3,10 @@
 /// Answers the standing questions of a collection, and tells their webhooks.
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "collection/collection.h"
 

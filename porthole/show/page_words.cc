@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "porthole/output.h"
 #include "summarizer/export/link_json.h"

@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "archive/wat_links.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "collection/collection.h"

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/file_limits.h"
+#include "base/json/json.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "collection/limit_edit.h"

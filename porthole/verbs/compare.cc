@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "labs/experiments/comparison/comparison_importance.h"
 #include "labs/experiments/comparison/comparison_judge.h"

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "base/json/json.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"

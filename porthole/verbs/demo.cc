@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "labs/experiments/capped_crawl.h"

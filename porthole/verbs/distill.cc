@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "collection/open_collection.h"
 #include "gatherer/strategies/distillation.h"
 #include "porthole/exit_code.h"

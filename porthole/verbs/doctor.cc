@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "porthole/doctor/collection_checks.h"
 #include "porthole/doctor/machine.h"

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"

@@ -3,10 +3,10 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "collection/open_collection.h"
 #include "gatherer/frontier/precedence.h"

@@ -3,10 +3,10 @@
 #include <functional>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"
 #include "gatherer/frontier/precedence.h"

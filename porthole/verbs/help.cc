@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "porthole/exit_code.h"
 #include "porthole/help/completion.h"
 #include "porthole/help/help_page.h"

@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/file_limits.h"
+#include "base/json/json.h"
 #include "base/xml/tree.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"

@@ -2,9 +2,9 @@
 #include <cstdio>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json/json.h"
 #include "porthole/json_line.h"
 #include "porthole/mining/mine_work.h"
 #include "porthole/output.h"

@@ -2,12 +2,12 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "base/file_limits.h"
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"

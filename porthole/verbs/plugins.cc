@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
 #include "gatherer/strategies/strategy.h"

@@ -6,8 +6,8 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"

@@ -3,13 +3,13 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
 #include "archive/find_captures.h"
 #include "archive/redaction.h"
 #include "base/file_limits.h"
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/keep_out.h"

@@ -4,9 +4,9 @@
 
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/collection.h"

@@ -1,9 +1,9 @@
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"

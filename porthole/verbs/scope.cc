@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"
 #include "collection/rule_edit.h"

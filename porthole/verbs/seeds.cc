@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/file_limits.h"
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"

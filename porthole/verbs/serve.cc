@@ -1,7 +1,7 @@
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"

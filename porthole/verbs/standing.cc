@@ -2,12 +2,12 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"

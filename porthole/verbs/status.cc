@@ -2,11 +2,11 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/clock.h"
 #include "base/confinement/confinement.h"
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "gatherer/crawl/disk_room.h"

@@ -1,9 +1,9 @@
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "collection/rule_edit.h"
 #include "collection/specification_edit.h"
 #include "gatherer/report/settings.h"

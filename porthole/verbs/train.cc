@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json/json.h"
 #include "collection/open_collection.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "porthole/exit_code.h"
@@ -311,9 +311,8 @@ int run_train(const TrainOptions& options, const Common& common) {
   const Result<Trained> trained = train(options, before->get(), text, training->set);
   if (!trained) return report(trained.error(), common);
   ordered_json result = training::report_as_json(*trained, *training);
-  Result<void> saved = options.on_trial
-                           ? training::save_trial(*open, *trained->model, result)
-                           : training::save_classifier(*open, *trained->model, result);
+  Result<void> saved = options.on_trial ? training::save_trial(*open, *trained->model, result)
+                                        : training::save_classifier(*open, *trained->model, result);
   if (saved && !options.on_trial)
     saved = training::save_held_out(*open, trained->test ? &*trained->test : nullptr);
   if (!saved) return report(saved.error(), common);

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"

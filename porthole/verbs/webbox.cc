@@ -2,8 +2,8 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "labs/webbox/box.h"
 #include "labs/webbox/sites_xml.h"
 #include "porthole/exit_code.h"

@@ -11,12 +11,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "base/link.h"
 #include "base/result.h"
 #include "base/url/url.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <exception>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/log.h"
 #include "search/site/json_text.h"
 

@@ -5,11 +5,11 @@
 /// Thread safety: functions without state.
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/json/json.h"
 #include "base/result.h"
 #include "http/handler.h"
 

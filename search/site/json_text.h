@@ -2,8 +2,9 @@
 
 /// Serialises JSON with HTML metacharacters escaped, and what printable_json() escapes.
 
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "base/json/json.h"
 
 namespace porthole::search {
 

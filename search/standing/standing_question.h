@@ -20,12 +20,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/json/json.h"
 #include "base/result.h"
 #include "repository/open_repository.h"
 

@@ -1,11 +1,11 @@
 #include "summarizer/export/cdxj.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "archive/archive_files.h"
 #include "archive/http_message.h"
 #include "archive/warc_reader.h"
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 

@@ -1,6 +1,6 @@
 #include "summarizer/export/link_json.h"
 
-#include <nlohmann/json.hpp>
+#include "base/json/json.h"
 
 namespace porthole::summarizer {
 

@@ -9,13 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <sstream>
 #include <string_view>
 
 #include "archive/archive_files.h"
 #include "archive/gzip_member.h"
+#include "base/json/json.h"
 #include "summarizer/export/cdxj.h"
 
 namespace porthole::summarizer {

@@ -11,9 +11,10 @@
 
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+
+#include "base/json/json.h"
 
 namespace porthole::test {
 

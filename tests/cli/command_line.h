@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "repository/repository.h"
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"

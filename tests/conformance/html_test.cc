@@ -14,13 +14,13 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "base/url/url.h"

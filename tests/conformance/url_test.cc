@@ -8,9 +8,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "base/json/json.h"
 
 namespace porthole {
 namespace {

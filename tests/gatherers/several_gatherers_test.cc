@@ -11,7 +11,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <set>
@@ -20,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "collection/open_collection.h"
 #include "labs/webbox/server.h"
 #include "repository/buckets.h"

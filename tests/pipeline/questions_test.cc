@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"

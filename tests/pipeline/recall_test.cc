@@ -3,8 +3,8 @@
 #include <signal.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/run_program.h"
 

@@ -4,10 +4,10 @@
 #include <sqlite3.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "base/json/json.h"
 #include "labs/webbox/server.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/summarizer.h"

@@ -5,11 +5,11 @@
 
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "archive/warc_reader.h"
+#include "base/json/json.h"
 #include "gatherer/crawl/gather.h"
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"

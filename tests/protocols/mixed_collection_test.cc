@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 
+#include "base/json/json.h"
 #include "tests/protocols/directory_server.h"
 #include "tests/protocols/ftp_server.h"
 #include "tests/protocols/gopher_server.h"

@@ -12,11 +12,11 @@
 #include <fstream>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "labs/webbox/box.h"
 #include "tests/support/temp_dir.h"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/json/json.h"
 #include "indexer/tokenizer.h"
 
 namespace porthole::labs {

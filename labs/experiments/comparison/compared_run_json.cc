@@ -1,8 +1,7 @@
 // A compared run as a file: so that a comparison that was interrupted, or gets one more strategy,
 // need not crawl again what it has crawled.
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.h"
 #include "labs/experiments/comparison/compared_run.h"
 
 namespace porthole::labs {

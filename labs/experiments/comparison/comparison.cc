@@ -4,13 +4,13 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <system_error>
 #include <thread>
 #include <unordered_set>
 
+#include "base/json/json.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "gatherer/crawl/gather.h"

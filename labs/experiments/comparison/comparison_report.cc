@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "collection/collection.h"
 #include "labs/experiments/comparison/importance_section.h"
 

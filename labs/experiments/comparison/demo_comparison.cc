@@ -1,10 +1,10 @@
 #include "labs/experiments/comparison/demo_comparison.h"
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "labs/experiments/seed_draws.h"
 #include "labs/experiments/spread.h"

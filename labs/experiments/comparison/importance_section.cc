@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "labs/experiments/comparison/heat_map.h"
 #include "labs/experiments/comparison/html_parts.h"

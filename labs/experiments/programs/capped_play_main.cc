@@ -16,9 +16,9 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <unordered_set>
 
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "collection/collection.h"
 #include "gatherer/strategies/strategy_registry.h"

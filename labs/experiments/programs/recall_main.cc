@@ -19,12 +19,12 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "gatherer/strategies/strategy_registry.h"

@@ -14,10 +14,10 @@
 #include <fstream>
 #include <iostream>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <unordered_set>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "labs/experiments/capped_crawl.h"
 #include "labs/experiments/comparison/strategy_text.h"

@@ -21,11 +21,11 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <span>
 
+#include "base/json/json.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"

@@ -7,13 +7,13 @@
 
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "console/console.h"
 #include "tests/support/files.h"
 #include "tests/support/loopback_client.h"

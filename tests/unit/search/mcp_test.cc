@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "search/mcp/mcp_server.h"
 #include "search/site/server.h"
 #include "search/standing/standing_question.h"

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "search/ranking/searcher.h"
 #include "search/site/json.h"
 #include "search/site/site.h"

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"

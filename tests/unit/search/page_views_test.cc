@@ -8,10 +8,10 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json/json.h"
 #include "search/site/server.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json/json.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
 #include "search/ranking/snippet.h"

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/json/json.h"
 #include "tests/unit/search/server_fixture.h"
 
 namespace porthole::search {

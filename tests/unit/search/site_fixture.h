@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.h"
 #include "search/site/parameters.h"
 #include "search/site/site.h"
 #include "tests/support/index_folder.h"

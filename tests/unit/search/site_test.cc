@@ -5,8 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.h"
 #include "tests/unit/search/site_fixture.h"
 
 namespace porthole::search {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"

@@ -9,11 +9,11 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"
+#include "base/json/json.h"
 #include "summarizer/export/cdxj.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"

@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
+#include "base/json/json.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
 
 namespace porthole::labs {
