@@ -3,7 +3,7 @@
 /// HelpPage: the help of a command, read from its CLI::App. The text of --help, the man pages and
 /// the completion scripts are written from it.
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <string>
 #include <vector>
 

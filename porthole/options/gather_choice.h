@@ -2,7 +2,7 @@
 
 /// The options of `gather`.
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 /// The option --keep-free of the verbs that crawl.
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 

@@ -2,7 +2,7 @@
 
 /// The options --site, --prefix, --exclude, --language and --depth of `new` and `gather`.
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <vector>
 
 #include "collection/specification.h"
