@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and keywords.
 /// `prefix class X;` for each class whose members take long to compile; J is a JSON type.
 #define PORTHOLE_JSON_CLASSES(prefix, J)                          \
   prefix class J;                                                 \
@@ -20,6 +21,7 @@
 #define PORTHOLE_JSON_READERS(prefix, J, Iterator)                                             \
   prefix class nlohmann::detail::lexer<J, nlohmann::detail::iterator_input_adapter<Iterator>>; \
   prefix class nlohmann::detail::parser<J, nlohmann::detail::iterator_input_adapter<Iterator>>;
+// NOLINTEND(bugprone-macro-parentheses)
 
 PORTHOLE_JSON_CLASSES(extern template, nlohmann::basic_json<>)
 PORTHOLE_JSON_CLASSES(extern template, nlohmann::basic_json<nlohmann::ordered_map>)
