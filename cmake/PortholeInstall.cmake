@@ -16,7 +16,7 @@ install(FILES packaging/systemd/porthole.sysusers DESTINATION lib/sysusers.d REN
 
 install(TARGETS base plugin_support ARCHIVE DESTINATION lib/porthole COMPONENT dev)
 install(DIRECTORY base plugins DESTINATION include/porthole COMPONENT dev FILES_MATCHING PATTERN "*.h"
-  PATTERN "xml" EXCLUDE PATTERN "confinement" EXCLUDE PATTERN "host" EXCLUDE PATTERN "protocols" EXCLUDE PATTERN "formats" EXCLUDE
+  PATTERN "xml" EXCLUDE PATTERN "json" EXCLUDE PATTERN "confinement" EXCLUDE PATTERN "host" EXCLUDE PATTERN "protocols" EXCLUDE PATTERN "formats" EXCLUDE
   PATTERN "archive_reader.h" EXCLUDE)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/portholeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/portholeConfig.cmake cmake/PortholePlugin.cmake ${PROJECT_BINARY_DIR}/portholeConfigVersion.cmake
