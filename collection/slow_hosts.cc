@@ -1,12 +1,12 @@
 #include "collection/slow_hosts.h"
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "base/file_limits.h"
+#include "base/text/number.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/xml_edit.h"
@@ -24,13 +24,6 @@ std::string seconds_of(std::chrono::milliseconds time) {
   const auto rest = static_cast<int>(time.count() % 1000);
   if (rest == 0) return text;
   return text + "." + std::to_string(1000 + rest).substr(1);
-}
-
-std::optional<double> number_of(std::string_view text) {
-  double number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 std::chrono::milliseconds milliseconds_of(double seconds) {
@@ -53,7 +46,7 @@ Result<SlowHost> slow_host_of(const std::string& words) {
   const std::string host = words.substr(0, sign);
   const std::string name = ascii_lower(trim(host));
   const std::string value = sign == std::string::npos ? "" : words.substr(sign + 1);
-  const std::optional<double> seconds = number_of(trim(value));
+  const std::optional<double> seconds = parse_number(trim(value));
   if (name.empty() || name.find_first_of(" /") != std::string::npos || !seconds ||
       !(*seconds >= 0 && *seconds <= kLongest)) {
     return fail(ErrorCode::kUsage, "not a host with its seconds: " + words,
@@ -74,7 +67,7 @@ std::vector<SlowHost> slow_hosts_in(const std::filesystem::path& file) {
     const std::string* delay = child.attribute("delay");
     if (child.local != "host" || name == nullptr || delay == nullptr) continue;
     hosts.push_back(
-        {ascii_lower(trim(*name)), milliseconds_of(number_of(trim(*delay)).value_or(0))});
+        {ascii_lower(trim(*name)), milliseconds_of(parse_number(trim(*delay)).value_or(0))});
   }
   return hosts;
 }

@@ -91,7 +91,8 @@ Result<void> Editor::change_topics(const std::string& folder, std::string name,
 Result<std::string> Editor::undo(const std::string& folder) {
   const std::lock_guard lock(mutex_);
   if (steps_.empty())
-    return fail(ErrorCode::kBusy, "there is no change to take back", "changes since the start can");
+    return fail(ErrorCode::kBusy, "no change can be taken back",
+                "changes since the start of the console can");
   for (const FileTexts& one : steps_.back().files) {
     const auto now = text_of(one.file);
     if (!now) return fail(now.error());

@@ -45,7 +45,7 @@ class Editor {
   std::vector<std::string> undoable();
 
  private:
-  using Text = std::optional<std::string>;  ///< Empty: there is no such file.
+  using Text = std::optional<std::string>;  ///< Empty: the file does not exist.
   struct FileTexts {
     std::filesystem::path file;
     Text before, after;

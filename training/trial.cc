@@ -33,7 +33,7 @@ bool has_model(const fs::path& folder) {
   return fs::exists(folder / gatherer::kModelFile, ignored);
 }
 
-/// Texts of kFiles; empty where there is no such file.
+/// Texts of kFiles; empty for a file that does not exist.
 using Files = std::array<std::optional<std::string>, kFiles.size()>;
 
 Result<Files> read_files(const fs::path& folder) {
@@ -177,7 +177,7 @@ Result<void> drop_trial(const collection::Collection& collection) {
 
 Result<void> bring_back(const collection::Collection& collection) {
   if (!has_model(previous_folder(collection))) {
-    return fail(ErrorCode::kNotFound, "there is no classifier before this one",
+    return fail(ErrorCode::kNotFound, "no earlier classifier is kept",
                 "one is kept when a trial is kept");
   }
   const Result<Files> previous = read_files(previous_folder(collection));

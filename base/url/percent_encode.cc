@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "base/text/ascii.h"
+
 namespace porthole {
 namespace {
 
@@ -33,6 +35,20 @@ constexpr SetTable make_table() {
 constexpr SetTable kSets = make_table();
 
 }  // namespace
+
+std::string encode_parameter(std::string_view value) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : value) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_alpha(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~') {
+      out += c;
+    } else {
+      out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return out;
+}
 
 void append_percent_encoded(std::string& out, std::string_view text, EncodeSet set) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";

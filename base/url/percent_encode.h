@@ -22,6 +22,10 @@ enum class EncodeSet : std::uint8_t {
 /// Appends `text` to `out` with the bytes of `set` encoded ("%E2"). A percent sign stays as it is.
 void append_percent_encoded(std::string& out, std::string_view text, EncodeSet set);
 
+/// Returns `value` as the value of a parameter of a query, with all but the unreserved characters
+/// of RFC 3986, 2.3, encoded.
+std::string encode_parameter(std::string_view value);
+
 /// Decodes each "%XX" of `text`; a percent sign without two hexadecimal digits stays.
 std::string percent_decode(std::string_view text);
 

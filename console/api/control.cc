@@ -114,7 +114,7 @@ Result<Payload> change_job(const Call& call) {
   const auto action = text_member(call, "action");
   if (!action) return fail(action.error());
   Result<void> done =
-      fail(ErrorCode::kUsage, "there is no such action", "send \"start\", \"pause\" or \"resume\"");
+      fail(ErrorCode::kUsage, "unknown action", "send \"start\", \"pause\" or \"resume\"");
   if (*action == "start") done = start(call);
   if (*action == "pause") done = call.folder.jobs().stop();
   if (*action == "resume") done = call.folder.jobs().resume();

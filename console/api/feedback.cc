@@ -211,7 +211,7 @@ Result<std::string> statement_for(const Call& call, const std::string& name,
   const auto* const list =
       std::find_if(kLists.begin(), kLists.end(), [&](const List& one) { return one.name == name; });
   if (list != kLists.end()) return std::string(list->sql);
-  return fail(ErrorCode::kUsage, "there is no such list",
+  return fail(ErrorCode::kUsage, "unknown list",
               "known: newest, threshold, authorities, hubs, sites, marked, search");
 }
 

@@ -155,8 +155,7 @@ Result<Payload> change_standing(const Call& call) {
   const Result<collection::Collection> collection = call.folder.open();
   if (!collection) return fail(collection.error());
   const auto standing = search::standing_folder(collection->folder());
-  Result<void> done =
-      fail(ErrorCode::kUsage, "there is no such change", "known: add, answer, remove");
+  Result<void> done = fail(ErrorCode::kUsage, "unknown change", "known: add, answer, remove");
   if (*change == "add") done = add_standing(call, *collection, *name);
   if (*change == "remove") done = search::remove_standing(standing, *name);
   if (*change == "answer") {

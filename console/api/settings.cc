@@ -112,7 +112,7 @@ Result<SpecificationChange> change_of(const Call& call, const Collection& collec
   for (const Kind& kind : kKinds) {
     if (kind.name == *wanted) return kind.make(call, collection);
   }
-  return fail(ErrorCode::kUsage, "there is no such change",
+  return fail(ErrorCode::kUsage, "unknown change",
               "known: budget, strategy, rule, remove-rule, slow");
 }
 

@@ -95,7 +95,7 @@ Result<TaxonomyFile> edited(const TaxonomyFile& file, const Asked& asked) {
   if (asked.change == "move") return collection::move_topic(file, asked.topic, asked.into);
   if (asked.change == "merge") return collection::merge_topics(file, asked.topic, asked.into);
   if (asked.change == "remove") return collection::remove_topic(file, asked.topic);
-  return fail(ErrorCode::kUsage, "there is no such change",
+  return fail(ErrorCode::kUsage, "unknown change",
               "known: make, rename, move, merge, remove, good, shown, example, add-example, split");
 }
 

@@ -93,8 +93,7 @@ Result<Payload> settle_training(const Call& call) {
   if (!action) return fail(action.error());
   const auto open = training::open_or_make_taxonomy(call.folder.folder());
   if (!open) return fail(open.error());
-  Result<void> done =
-      fail(ErrorCode::kUsage, "there is no such action", "known: keep, discard, back");
+  Result<void> done = fail(ErrorCode::kUsage, "unknown action", "known: keep, discard, back");
   if (*action == "keep") done = training::keep_trial(*open);
   if (*action == "discard") done = training::drop_trial(open->collection);
   if (*action == "back") done = training::bring_back(open->collection);

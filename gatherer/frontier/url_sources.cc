@@ -4,26 +4,11 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "collection/open_collection.h"
 
 namespace porthole::gatherer {
 namespace {
-
-/// `text` as the value of a parameter of a query (RFC 3986, 2.1 and 2.3).
-std::string percent_encoded(std::string_view text) {
-  constexpr const char* kDigits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (is_ascii_alphanumeric(c) || std::string_view("-._~").find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
-    }
-  }
-  return out;
-}
 
 std::string front_page(const Url& url) {
   return std::string(url.scheme()) + "://" + url.host_and_port() + "/";
@@ -111,7 +96,7 @@ std::vector<std::string> UrlSources::beside(const Url& page) const {
     std::string url = service;
     const std::size_t place = url.find("{url}");
     add(url.replace(place, std::string_view("{url}").size(),
-                    percent_encoded(page.without_fragment().href())));
+                    encode_parameter(page.without_fragment().href())));
   }
   std::erase(urls, page.without_fragment().href());
   return urls;

@@ -15,12 +15,6 @@ Result<double> number_of(MiningDatabase& database, const std::string& sql) {
   return 0;
 }
 
-Result<std::int64_t> count_of(MiningDatabase& database, const std::string& sql) {
-  const Result<double> count = number_of(database, sql);
-  if (!count) return fail(count.error());
-  return static_cast<std::int64_t>(*count);
-}
-
 /// Scales the scores of next_TABLE, puts them in the place of those of TABLE and returns how far
 /// they moved; 0 when all are 0.
 Result<double> take_round(MiningDatabase& database, const std::string& table) {
@@ -118,7 +112,7 @@ Result<MinedGraph> put_links(MiningDatabase& database, const topics::DistillerOp
        "relevance > " +
            above}};
   for (const auto& [count, sql] : counts) {
-    const Result<std::int64_t> found = count_of(database, sql);
+    const Result<std::int64_t> found = database.number(sql);
     if (!found) return fail(found.error());
     *count = *found;
   }

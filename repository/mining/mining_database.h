@@ -57,11 +57,12 @@ class MiningDatabase {
   Result<std::int64_t> page_reads();
   /// Bytes of the tables with their indexes.
   Result<std::int64_t> bytes();
+  /// The whole number that a statement of one row and one column gives.
+  Result<std::int64_t> number(std::string_view sql);
   /// The process of PostgreSQL's server that works for this connection; 0 for SQLite.
   Result<std::int64_t> backend();
 
  private:
-  Result<std::int64_t> number(std::string_view sql);
   MiningDatabase(std::unique_ptr<Database> database, std::string crawl);
   std::unique_ptr<Database> database_;
   std::string crawl_;  ///< The schema of the repository's tables, in SQL.

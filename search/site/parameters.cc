@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "base/text/text.h"
-#include "base/url/percent_encode.h"
 
 namespace porthole::search {
 namespace {
@@ -48,22 +47,6 @@ int Parameters::number(std::string_view name, int fallback, int low, int high) c
     return fallback;
   }
   return static_cast<int>(std::clamp<long long>(parsed, low, high));
-}
-
-std::string encode_parameter(std::string_view value) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : value) {
-    const bool unreserved = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                            (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~';
-    if (unreserved) {
-      out += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
-    }
-  }
-  return out;
 }
 
 }  // namespace porthole::search

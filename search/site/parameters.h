@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/url/percent_encode.h"
+
 namespace porthole::search {
 
 /// Decodes values (`+` is a space) and repairs their UTF-8. The first parameter of a name counts;
@@ -25,6 +27,6 @@ class Parameters {
 };
 
 /// Percent-encodes all but unreserved characters.
-std::string encode_parameter(std::string_view value);
+using porthole::encode_parameter;
 
 }  // namespace porthole::search
