@@ -103,7 +103,7 @@ function(porthole_precompiled name)
   target_precompile_headers(${name} PRIVATE ${standard_headers} ${with_HEADERS})
 endfunction()
 if(PORTHOLE_PRECOMPILE)
-  set(json PACKAGES nlohmann_json::nlohmann_json HEADERS ${PROJECT_SOURCE_DIR}/base/json/json.h)
+  set(json PACKAGES nlohmann_json::nlohmann_json HEADERS <base/json/json.h>)
   porthole_precompiled(library_headers ${json})
   porthole_precompiled(program_headers PROGRAM ${json} <CLI/App.hpp>)
   # Plug-ins are compiled with other visibility of names.

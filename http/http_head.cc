@@ -5,6 +5,7 @@
 #include <optional>
 #include <system_error>
 
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 
@@ -15,7 +16,7 @@ constexpr int kGoodSoFar = 0;
 constexpr std::size_t kMaxMethod = 16;
 
 bool is_token_character(char c) {
-  return is_ascii_alphanumeric(c) ||
+  return is_alphanumeric(c) ||
          std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
 }
 

@@ -6,7 +6,7 @@
 #include <bit>
 #include <vector>
 
-#include "base/text/text.h"
+#include "base/text/ascii.h"
 
 namespace porthole::indexer {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::size_t kBytesRead = 16 << 10;
 
 bool is_word_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || is_ascii_alphanumeric(c);
+  return byte >= 0x80 || is_alphanumeric(c);
 }
 
 // Hashes of the words in order. A simple definition of a word is sufficient here.

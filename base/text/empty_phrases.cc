@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "base/text/text.h"
+#include "base/text/ascii.h"
 #include "base/text/words.h"
 
 namespace porthole {
@@ -58,7 +58,7 @@ bool is_navigation(std::string_view text) {
   for_each_word(
       text, [&](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
   const auto letters = [](std::string_view in) {
-    return std::count_if(in.begin(), in.end(), is_ascii_alphanumeric);
+    return std::count_if(in.begin(), in.end(), is_alphanumeric);
   };
   // Words of one letter are not words to base/text/words.h: "C index" is not "index".
   return std::ranges::binary_search(kNavigation, std::string_view(words)) &&
@@ -73,7 +73,7 @@ bool says_nothing(std::string_view text) {
   if (text.find("://") != std::string_view::npos && text.find(' ') == std::string_view::npos)
     return true;
   if (text.size() <= kLongestNavigation && is_navigation(text)) return true;
-  return std::none_of(text.begin(), text.end(), is_ascii_alphanumeric) && words_of(text).empty();
+  return std::none_of(text.begin(), text.end(), is_alphanumeric) && words_of(text).empty();
 }
 
 }  // namespace porthole

@@ -26,10 +26,6 @@ std::string fold_space(std::string_view text);
 /// is near), without an ellipsis.
 std::string_view cut(std::string_view text, std::size_t bytes);
 
-/// Tells whether c is an ASCII letter or digit.
-constexpr bool is_ascii_alphanumeric(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 /// Lower-cases ASCII letters; other characters stay.
 std::string ascii_lower(std::string_view text);
 bool equals_ignoring_case(std::string_view a, std::string_view b);

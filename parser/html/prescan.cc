@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text/text.h"
+#include "base/text/ascii.h"
 #include "parser/html/elements.h"
 #include "parser/html/tag_scanner.h"
 #include "parser/limits.h"
@@ -55,7 +55,7 @@ bool too_many_attributes(std::string_view attributes) {
   return count > kMaxAttributes;
 }
 
-bool is_name(char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_' || c == ':'; }
+bool is_name(char c) { return is_alphanumeric(c) || c == '-' || c == '_' || c == ':'; }
 
 /// Sorted.
 constexpr std::array<std::string_view, 11> kSayNothing = {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
@@ -30,7 +31,7 @@ std::vector<std::string> few_of(std::vector<std::string> crumbs) {
 
 std::string site_letter(const std::string& host) {
   const std::string domain = registrable_domain(host);
-  if (domain.empty() || !is_ascii_alphanumeric(domain[0])) return {};
+  if (domain.empty() || !is_alphanumeric(domain[0])) return {};
   const char first = domain[0];
   return std::string(1,
                      first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first);

@@ -5,7 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "base/text/text.h"
+#include "base/text/ascii.h"
 #include "base/text/utf8.h"
 #include "base/text/words.h"
 #include "indexer/annotations.h"
@@ -40,7 +40,7 @@ std::vector<std::string> parts_of(const std::string& text) {
     const Character next = decode_utf8(text, at);
     const bool is_general_punctuation = next.code >= 0x2010 && next.code <= 0x205E;
     const bool is_ascii_punctuation = next.code > 0x20 && next.code < 0x7F &&
-                                      !is_ascii_alphanumeric(static_cast<char>(next.code)) &&
+                                      !is_alphanumeric(static_cast<char>(next.code)) &&
                                       kWithin.find(text[at]) == std::string_view::npos;
     const bool is_mark = next.code >= 0xA1 && next.code <= 0xBF;  // guillemets, middle dot
     if (is_general_punctuation || is_ascii_punctuation || is_mark) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "search/index/stop_words.h"
 
@@ -54,7 +55,7 @@ class Collector {
 };
 
 bool is_safe(char c) {
-  return is_ascii_alphanumeric(c) ||
+  return is_alphanumeric(c) ||
          std::string_view("-_.:/~%?=&+,;@#").find(c) != std::string_view::npos;
 }
 

@@ -19,8 +19,9 @@ std::vector<nlohmann::json> every_command(const nlohmann::json& page) {
   return all;
 }
 
-std::vector<nlohmann::json> every_command() {
-  return every_command(json_lines(porthole({"help", "--json"}).out).at(0));
+const std::vector<nlohmann::json>& every_command() {
+  static const auto commands = every_command(json_lines(porthole({"help", "--json"}).out).at(0));
+  return commands;
 }
 
 std::vector<std::string> words_of(const std::string& command) {
@@ -28,14 +29,22 @@ std::vector<std::string> words_of(const std::string& command) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-std::string help_of(const nlohmann::json& command) {
-  std::vector<std::string> words = words_of(command.at("command"));
+std::string read_help(const std::string& command) {
+  std::vector<std::string> words = words_of(command);
   words.erase(words.begin());
   words.push_back("--help");
   const ProgramResult help = porthole(words);
   EXPECT_EQ(help.code, 0);
   EXPECT_EQ(help.err, "");
   return help.out;
+}
+
+/// Each command is asked once, for all tests.
+const std::string& help_of(const nlohmann::json& command) {
+  static std::map<std::string, std::string> pages;
+  const std::string name = command.at("command");
+  if (!pages.contains(name)) pages[name] = read_help(name);
+  return pages[name];
 }
 
 TEST(HelpTest, EveryCommandHasASentenceAUsageAndAnExampleOfItself) {
