@@ -105,7 +105,7 @@ endfunction()
 if(PORTHOLE_PRECOMPILE)
   set(json PACKAGES nlohmann_json::nlohmann_json HEADERS <base/json/json.h>)
   porthole_precompiled(library_headers ${json})
-  porthole_precompiled(program_headers PROGRAM ${json} <CLI/App.hpp>)
+  porthole_precompiled(program_headers PROGRAM ${json})
   # Plug-ins are compiled with other visibility of names.
   porthole_precompiled(plugin_headers)
   set_target_properties(plugin_headers PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)

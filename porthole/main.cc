@@ -123,7 +123,7 @@ int run(int argc, char** argv) {
     CLI::App* sub = app.add_subcommand(verb.name, verb.sentence);
     sub->footer(help_footer("", verb.example));
     sub->fallthrough(false);
-    declared.emplace_back(sub, verb.declare(*sub));
+    declared.emplace_back(sub, verb.declare(Command(sub)));
     sub->group(heading(verb.task));  // last: commands of the verb would inherit it
     add_common(*sub, verb.quiet, common);
   }

@@ -21,34 +21,34 @@ class Subcommands {
   using Work = int (*)(const Options&, const Common&);
 
   /// `verb` is the name of the verb, for the examples in the help.
-  Subcommands(std::string verb, CLI::App& app, std::shared_ptr<Options> options)
+  Subcommands(std::string verb, Command app, std::shared_ptr<Options> options)
       : verb_(std::move(verb)), app_(app), options_(std::move(options)) {
     app.require_subcommand(1);
   }
 
   /// Adds a subcommand whose first argument is the collection's folder; `example` is a command
   /// line after the verb.
-  CLI::App* add(const char* name, const char* sentence, const std::string& example, Work work) {
-    CLI::App* sub = app_.add_subcommand(name, sentence);
-    sub->fallthrough();
-    sub->footer(help_footer("", "porthole " + verb_ + " " + example));
-    sub->add_option("DIR", options_->folder, "The collection's folder")->required();
+  Command add(const char* name, const char* sentence, const std::string& example, Work work) {
+    Command sub = app_.add_subcommand(name, sentence);
+    sub.fallthrough();
+    sub.footer(help_footer("", "porthole " + verb_ + " " + example));
+    sub.add_option("DIR", options_->folder, "The collection's folder").required();
     works_.emplace_back(sub, work);
     return sub;
   }
 
   int run(const Common& common) const {
     for (const auto& [sub, work] : works_) {
-      if (sub->parsed()) return work(*options_, common);
+      if (sub.parsed()) return work(*options_, common);
     }
     return kUsage;
   }
 
  private:
   std::string verb_;
-  CLI::App& app_;
+  Command app_;
   std::shared_ptr<Options> options_;
-  std::vector<std::pair<CLI::App*, Work>> works_;
+  std::vector<std::pair<Command, Work>> works_;
 };
 
 }  // namespace porthole::cli

@@ -150,18 +150,4 @@ const char* heading(Task task) {
 
 std::span<const Verb> verbs() { return kVerbs; }
 
-CLI::Option* take_verbatim(CLI::Option* positional) {
-  // Without extra arguments CLI11 looks for no brackets; the "missing" count keeps it taking words.
-  constexpr int kNeverEnough = CLI::detail::expected_max_vector_size / 2;
-  return positional->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->expected(kNeverEnough, CLI::detail::expected_max_vector_size)
-      ->allow_extra_args(false);
-}
-
-CLI::Option* repeatable(CLI::Option* option) {
-  return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->expected(1)
-      ->allow_extra_args(false);
-}
-
 }  // namespace porthole::cli

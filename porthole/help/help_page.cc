@@ -1,5 +1,6 @@
 #include "porthole/help/help_page.h"
 
+#include <CLI/App.hpp>
 #include <algorithm>
 
 #include "base/text/text.h"
@@ -157,6 +158,12 @@ HelpPage help_page(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     page.commands.push_back(help_page(*command));
   return page;
+}
+
+HelpPage program_page(Command command) {
+  CLI::App* app = &command.app();
+  while (app->get_parent() != nullptr) app = app->get_parent();
+  return help_page(*app);
 }
 
 const HelpPage* find_page(const HelpPage& page, const std::vector<std::string>& words) {

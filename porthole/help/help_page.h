@@ -3,9 +3,10 @@
 /// HelpPage: the help of a command, read from its CLI::App. The text of --help, the man pages and
 /// the completion scripts are written from it.
 
-#include <CLI/App.hpp>
 #include <string>
 #include <vector>
+
+#include "porthole/command_line.h"
 
 namespace porthole::cli {
 
@@ -42,6 +43,8 @@ struct HelpPage {
 
 /// Reads the help of `app` and of all commands below it.
 HelpPage help_page(CLI::App& app);
+/// The help of the program that `command` belongs to.
+HelpPage program_page(Command command);
 
 /// The command below `page` that `words` name ("examples", "add"); null if there is none.
 const HelpPage* find_page(const HelpPage& page, const std::vector<std::string>& words);

@@ -2,7 +2,6 @@
 
 /// The options of `gather`.
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "base/result.h"
 #include "collection/scope_choice.h"
 #include "gatherer/crawl/gather_options.h"
+#include "porthole/command_line.h"
 
 namespace porthole::cli {
 
@@ -37,7 +37,7 @@ struct GatherChoice {
 
 /// Declares the options, which fill `choice`.
 /// Lifetime: `choice` outlives `app`.
-void add_gather_choice(CLI::App& app, GatherChoice& choice);
+void add_gather_choice(Command app, GatherChoice& choice);
 
 /// The options in the form that the library takes.
 /// Errors: kUsage with the option that is not valid and a remedy.

@@ -2,13 +2,14 @@
 
 /// The option --keep-free of the verbs that crawl.
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
+
+#include "porthole/command_line.h"
 
 namespace porthole::cli {
 
 /// `bytes`: what the option sets; empty for the default (gatherer/crawl/disk_room.h).
-CLI::Option* add_keep_free(CLI::App& app, std::optional<std::int64_t>& bytes);
+Option add_keep_free(Command app, std::optional<std::int64_t>& bytes);
 
 }  // namespace porthole::cli

@@ -4,36 +4,40 @@
 
 namespace porthole::cli {
 
-std::vector<CLI::Option*> add_scope_choice(CLI::App& app, collection::ScopeChoice& choice) {
+std::vector<Option> add_scope_choice(Command app, collection::ScopeChoice& choice) {
   constexpr int kDeepest = 1'000'000;
-  return {
-      repeatable(app.add_option("--site", choice.sites,
-                                "Only this host and those below it (example.org and "
-                                "www.example.org); may be repeated"))
-          ->type_name("HOST"),
-      repeatable(app.add_option("--prefix", choice.prefixes,
-                                "Only URLs that begin so; may be repeated, beside --site"))
-          ->type_name("URL"),
-      repeatable(app.add_option("--exclude", choice.excludes,
-                                "No URL with this pattern (RE2) in path or query; may be repeated"))
-          ->type_name("PATTERN"),
-      repeatable(app.add_option("--language", choice.languages,
-                                "Keep pages in this language only (en, de), and those whose "
-                                "language is unknown; may be repeated"))
-          ->type_name("CODE"),
-      app.add_option("--depth", choice.depth, "At most N links from the nearest seed")
-          ->type_name("N")
-          ->check(CLI::Range(1, kDeepest, "a number from 1 on"))};
+  return {app.add_option("--site", choice.sites,
+                         "Only this host and those below it (example.org and "
+                         "www.example.org); may be repeated")
+              .repeatable()
+              .type_name("HOST"),
+          app.add_option("--prefix", choice.prefixes,
+                         "Only URLs that begin so; may be repeated, beside --site")
+              .repeatable()
+              .type_name("URL"),
+          app.add_option("--exclude", choice.excludes,
+                         "No URL with this pattern (RE2) in path or query; may be repeated")
+              .repeatable()
+              .type_name("PATTERN"),
+          app.add_option("--language", choice.languages,
+                         "Keep pages in this language only (en, de), and those whose "
+                         "language is unknown; may be repeated")
+              .repeatable()
+              .type_name("CODE"),
+          app.add_option("--depth", choice.depth, "At most N links from the nearest seed")
+              .type_name("N")
+              .within(1, kDeepest, "a number from 1 on")};
 }
 
-std::vector<CLI::Option*> add_url_sources(CLI::App& app, collection::ScopeChoice& choice) {
+std::vector<Option> add_url_sources(Command app, collection::ScopeChoice& choice) {
   return {app.add_flag("--parents", choice.parents,
                        "Try the folders above pages on topic, too, up to the front page"),
-          repeatable(app.add_option("--backward", choice.backward,
-                                    "Try the pages, too, that link to pages on topic by this file: "
-                                    "source and target, one pair a line; may be repeated"))
-              ->type_name("FILE")
-              ->check(CLI::ExistingFile)};
+          app.add_option("--backward", choice.backward,
+                         "Try the pages, too, that link to pages on topic by this file: "
+                         "source and target, one pair a line; may be repeated")
+              .repeatable()
+              .type_name("FILE")
+              .existing_file()};
 }
 
 }  // namespace porthole::cli

@@ -116,17 +116,17 @@ int run(const BacklinksOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_backlinks(CLI::App& app) {
+Action declare_backlinks(Command app) {
   const auto options = std::make_shared<BacklinksOptions>();
-  app.add_option("URL", options->url, "The page that others link to")->required();
+  app.add_option("URL", options->url, "The page that others link to").required();
   app.add_option("DIR", options->folders, "The collections' folders");
-  repeatable(app.add_option("--wat", options->wat,
-                            "Read the links of this WAT file, too; may be repeated"))
-      ->type_name("FILE");
+  app.add_option("--wat", options->wat, "Read the links of this WAT file, too; may be repeated")
+      .repeatable()
+      .type_name("FILE");
   app.add_option("--limit", options->limit, "Maximum number of links")
-      ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->capture_default_str();
+      .type_name("N")
+      .within(std::size_t{1}, std::size_t{100'000'000})
+      .capture_default_str();
   return [options](const Common& common) { return run(*options, common); };
 }
 

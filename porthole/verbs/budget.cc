@@ -81,20 +81,20 @@ int run_budget(const BudgetOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_budget(CLI::App& app) {
+Action declare_budget(Command app) {
   const auto options = std::make_shared<BudgetOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* pages =
+  app.add_option("DIR", options->folder, "The collection's folder").required();
+  Option pages =
       app.add_option("--pages", options->pages, "Pages of the collection in all; 0 for no limit")
-          ->type_name("N")
-          ->check(CLI::Range(std::int64_t{0}, kLargest, "a number from 0 on"));
+          .type_name("N")
+          .within(std::int64_t{0}, kLargest, "a number from 0 on");
   app.add_option("--more", options->more, "Pages beyond those that are fetched now")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, kLargest, "a number from 1 on"))
-      ->excludes(pages);
+      .type_name("N")
+      .within(std::int64_t{1}, kLargest, "a number from 1 on")
+      .excludes(pages);
   app.add_option("--pages-per-site", options->pages_per_site, "Pages of a site; 0 for no limit")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{0}, kLargest, "a number from 0 on"));
+      .type_name("N")
+      .within(std::int64_t{0}, kLargest, "a number from 0 on");
   return [options](const Common& common) { return run_budget(*options, common); };
 }
 

@@ -318,14 +318,14 @@ using Check = int (*)(const CheckOptions&, const Common&);
 /// Options of the subcommands of `check`.
 class Checks {
  public:
-  explicit Checks(CLI::App& app) : app_(app) { app.require_subcommand(1); }
+  explicit Checks(Command app) : app_(app) { app.require_subcommand(1); }
 
   /// `codes` describes exit codes other than 0.
-  CLI::App* add(const char* name, const char* sentence, const char* example, const char* codes,
-                Check check) {
-    CLI::App* sub = app_.add_subcommand(name, sentence);
-    sub->fallthrough();
-    sub->footer(
+  Command add(const char* name, const char* sentence, const char* example, const char* codes,
+              Check check) {
+    Command sub = app_.add_subcommand(name, sentence);
+    sub.fallthrough();
+    sub.footer(
         help_footer("Prints sentences, with --json JSON lines. " + std::string(codes), example));
     checks_.emplace_back(sub, check);
     return sub;
@@ -333,111 +333,110 @@ class Checks {
 
   int run(const CheckOptions& options, const Common& common) const {
     for (const auto& [sub, check] : checks_) {
-      if (sub->parsed()) return check(options, common);
+      if (sub.parsed()) return check(options, common);
     }
     return kUsage;
   }
 
  private:
-  CLI::App& app_;
-  std::vector<std::pair<CLI::App*, Check>> checks_;
+  Command app_;
+  std::vector<std::pair<Command, Check>> checks_;
 };
 
 constexpr const char* kInvalidIsThree = "Exit code 3 if it is not valid.";
 
-void declare_place(CLI::App& check, CheckOptions& options) {
+void declare_place(Command check, CheckOptions& options) {
   check
       .add_option("PLACE", options.file,
                   "A file with the page as received, or a collection's folder")
-      ->required();
-  CLI::Option* stored =
-      check.add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
+      .required();
+  Option stored =
+      check.add_option("URL", options.urls, "The page of that collection").expected(0, 1);
   check.add_option("--url", options.url, "The URL of the page in a file")
-      ->type_name("URL")
-      ->excludes(stored);
+      .type_name("URL")
+      .excludes(stored);
   check.add_option("--content-type", options.content_type, "Its Content-Type header")
-      ->type_name("TYPE");
+      .type_name("TYPE");
 }
 
 void declare_page_checks(Checks& checks, CheckOptions& options) {
-  CLI::App* classify =
+  Command classify =
       checks.add("classify", "Classify a page with the collection's classifier.",
                  "porthole check classify cycling https://www.sheldonbrown.com/gears/",
                  "Exit code 3 if the page is unreadable.", check_classify);
-  classify->add_option("DIR", options.folder, "The collection's folder")->required();
-  classify->add_option("PAGE", options.file, "The URL of a page of the collection, or a file")
-      ->required();
-  classify->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL");
-  classify->add_option("--content-type", options.content_type, "Its Content-Type header")
-      ->type_name("TYPE");
+  classify.add_option("DIR", options.folder, "The collection's folder").required();
+  classify.add_option("PAGE", options.file, "The URL of a page of the collection, or a file")
+      .required();
+  classify.add_option("--url", options.url, "The URL of the page in a file").type_name("URL");
+  classify.add_option("--content-type", options.content_type, "Its Content-Type header")
+      .type_name("TYPE");
 
-  CLI::App* parse = checks.add("parse", "Parse a page and print its text, metadata and links.",
-                               "porthole check parse page.html --url https://a.org/page.html",
-                               "Exit code 3 if the page is unreadable.", check_parse);
-  declare_place(*parse, options);
-  parse->add_flag("--xml", options.xml, "Print the page, repaired, as XML");
+  Command parse = checks.add("parse", "Parse a page and print its text, metadata and links.",
+                             "porthole check parse page.html --url https://a.org/page.html",
+                             "Exit code 3 if the page is unreadable.", check_parse);
+  declare_place(parse, options);
+  parse.add_flag("--xml", options.xml, "Print the page, repaired, as XML");
 
-  CLI::App* content =
+  Command content =
       checks.add("content", "Print the blocks of a page, which are its main content, and why.",
                  "porthole check content page.html --url https://a.org/page.html",
                  "Exit code 3 if the page has no blocks.", check_content);
-  declare_place(*content, options);
+  declare_place(content, options);
 
-  CLI::App* summary =
+  Command summary =
       checks.add("summary", "Validate the RDF/XML of one or more summaries.",
                  "porthole check summary summaries.rdf", kInvalidIsThree, check_summary);
-  summary->add_option("FILE", options.file, "A file with one or more summaries")->required();
+  summary.add_option("FILE", options.file, "A file with one or more summaries").required();
 }
 
 void declare_file_checks(Checks& checks, CheckOptions& options) {
-  CLI::App* spec = checks.add("spec", "Validate a specification.",
-                              "porthole check spec cycling/porthole.xml --effective",
-                              kInvalidIsThree, check_specification);
-  spec->add_option("FILE", options.file, "The specification")->required();
-  spec->add_flag("--effective", options.effective,
-                 "Print each value, and whether it is set in the specification or a default");
+  Command spec = checks.add("spec", "Validate a specification.",
+                            "porthole check spec cycling/porthole.xml --effective", kInvalidIsThree,
+                            check_specification);
+  spec.add_option("FILE", options.file, "The specification").required();
+  spec.add_flag("--effective", options.effective,
+                "Print each value, and whether it is set in the specification or a default");
 
-  CLI::App* taxonomy =
+  Command taxonomy =
       checks.add("taxonomy", "Validate a taxonomy and print what it contains.",
                  "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
-  taxonomy->add_option("FILE", options.file, "The taxonomy")->required();
+  taxonomy.add_option("FILE", options.file, "The taxonomy").required();
 }
 
 void declare_url_checks(Checks& checks, CheckOptions& options) {
-  CLI::App* url =
+  Command url =
       checks.add("url", "Parse, resolve and serialise a URL, and print the key of its page.",
                  "porthole check url --base https://a.org/b/ ../c",
                  "Exit code 3 if a URL is not valid.", check_url);
-  url->add_option("--base", options.base, "The base URL, that of the linking page")
-      ->type_name("URL");
-  take_verbatim(url->add_option("REF", options.urls,
-                                "A URL or relative reference; after -- it may begin with -"))
-      ->required();
+  url.add_option("--base", options.base, "The base URL, that of the linking page").type_name("URL");
+  url.add_option("REF", options.urls, "A URL or relative reference; after -- it may begin with -")
+      .take_verbatim()
+      .required();
 
-  CLI::App* robots =
+  Command robots =
       checks.add("robots", "Test URLs against a robots.txt.",
                  "porthole check robots --robots robots.txt https://a.org/x",
                  "Exit code 1 if a URL is disallowed, 3 if it is not valid.", check_robots);
-  robots->add_option("--agent", options.agent, "The crawler's product token")
-      ->type_name("NAME")
-      ->capture_default_str();
-  robots->add_option("--robots", options.file, "The robots.txt")->type_name("FILE")->required();
-  take_verbatim(robots->add_option("URL", options.urls, "The URLs to test"))->required();
+  robots.add_option("--agent", options.agent, "The crawler's product token")
+      .type_name("NAME")
+      .capture_default_str();
+  robots.add_option("--robots", options.file, "The robots.txt").type_name("FILE").required();
+  robots.add_option("URL", options.urls, "The URLs to test").take_verbatim().required();
 }
 
 void declare_repository_check(Checks& checks, CheckOptions& options) {
-  CLI::App* repository = checks.add(
+  Command repository = checks.add(
       "repository",
       "Check the stored data of a collection for damage: repository, archive, summaries, index.",
       "porthole check repository cycling",
       "Exit code 3 if something is damaged; porthole repair mends it.", check_repository);
-  repository->add_option("DIR", options.folder, "The collection's folder")->required();
-  repository->add_flag("--parse-all", options.parses_all, kParseAllHelp);
+  repository.add_option("DIR", options.folder, "The collection's folder").required();
+  repository.add_flag("--parse-all", options.parses_all, kParseAllHelp);
 }
 
 }  // namespace
 
-Action declare_check(CLI::App& app) {
+Action declare_check(Command app) {
   const auto options = std::make_shared<CheckOptions>();
   const auto checks = std::make_shared<Checks>(app);
   declare_file_checks(*checks, *options);

@@ -320,60 +320,61 @@ int run_compare(const CompareOptions& options, const Common& common) {
 }
 
 /// Options for judging pages by more than the collection knows.
-void declare_labels(CLI::App& app, CompareOptions& options) {
+void declare_labels(Command app, CompareOptions& options) {
   app.add_option("--labels", options.labels,
                  "Judge pages by this file: URL, tab, topic, a page a line")
-      ->type_name("FILE");
-  repeatable(app.add_option("--topic", options.topics,
-                            "The topic of the labels that counts; may be repeated (else the good "
-                            "topics of the taxonomy, or "
-                            "the topic's title)")
-                 ->type_name("PATH"));
+      .type_name("FILE");
+  app.add_option("--topic", options.topics,
+                 "The topic of the labels that counts; may be repeated (else the good "
+                 "topics of the taxonomy, or "
+                 "the topic's title)")
+      .type_name("PATH")
+      .repeatable();
   app.add_option("--importance-labels,--status-labels", options.importance.labels,
                  "Measure the importance of the pages found: in-links:DIR (within that "
                  "collection), or a file of host ranks or "
                  "of URL, tab, number")
-      ->type_name("SOURCE");
+      .type_name("SOURCE");
   app.add_option("--trusted", options.importance.trusted,
                  "Count the domains listed in this file, one a line")
-      ->type_name("FILE");
+      .type_name("FILE");
 }
 
 }  // namespace
 
-Action declare_compare(CLI::App& app) {
+Action declare_compare(Command app) {
   const auto options = std::make_shared<CompareOptions>();
   app.add_option("DIR", options->folder,
                  "The collection's folder; its web is a gateway or recorded files")
-      ->required();
+      .required();
   app.add_option("--strategies", options->strategies,
                  "Strategies to compare: NAME or NAME:OPTION=VALUE:..., separated by commas")
-      ->type_name("A,B,...")
-      ->required();
+      .type_name("A,B,...")
+      .required();
   app.add_option("--pages", options->pages, "Budget of each crawl")
-      ->type_name("N")
-      ->required()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 31, "a number from 1 on"));
+      .type_name("N")
+      .required()
+      .within(std::int64_t{1}, std::int64_t{1} << 31, "a number from 1 on");
   app.add_option(
          "--out", options->out,
          "Folder for harvest.csv, report.json and report.html; finished runs there are reused")
-      ->type_name("FOLDER")
-      ->required();
+      .type_name("FOLDER")
+      .required();
   app.add_option("--repeats", options->repeats,
                  "Number of pairs of crawls from random halves of the seeds, in addition to the "
                  "one from all")
-      ->type_name("K")
-      ->check(CLI::Range(0, 1000, "a number from 0 to 1000"))
-      ->capture_default_str();
+      .type_name("K")
+      .within(0, 1000, "a number from 0 to 1000")
+      .capture_default_str();
   declare_labels(app, *options);
   app.add_option("--random-seed", options->random_seed,
                  "Random seed for the halves, and for randomised strategies")
-      ->type_name("N")
-      ->capture_default_str();
+      .type_name("N")
+      .capture_default_str();
   app.add_option("--threads", options->threads, "Number of parallel crawls")
-      ->type_name("N")
-      ->check(CLI::Range(1, 256, "a number from 1 to 256"))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 256, "a number from 1 to 256")
+      .capture_default_str();
   return [options](const Common& common) { return run_compare(*options, common); };
 }
 

@@ -88,34 +88,35 @@ int run_console(const ConsoleVerbOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_console(CLI::App& app) {
+Action declare_console(Command app) {
   const auto options = std::make_shared<ConsoleVerbOptions>();
   app.add_option("DIR", options->folders,
                  "The collections' folders; one without a collection gets it on the start page")
-      ->required();
+      .required();
   app.add_option("--listen", options->listen,
                  "Address of this machine and port to listen at; port 0 takes any free port")
-      ->type_name("ADDR:PORT")
-      ->capture_default_str();
-  repeatable(app.add_option("--host", options->hosts,
-                            "A host name of a proxy in front, besides localhost and addresses of "
-                            "loopback; may be repeated"))
-      ->type_name("NAME");
+      .type_name("ADDR:PORT")
+      .capture_default_str();
+  app.add_option("--host", options->hosts,
+                 "A host name of a proxy in front, besides localhost and addresses of "
+                 "loopback; may be repeated")
+      .repeatable()
+      .type_name("NAME");
   app.add_option("--gateway", options->gateway,
                  "Collections that are made on the start page send every request to this server "
                  "(see porthole webbox)")
-      ->type_name("URL");
+      .type_name("URL");
   app.add_option("--taxonomy", options->taxonomy,
                  "Collections that are made on the start page begin with these topics: a file, "
                  "web_in_a_box or science_and_health")
-      ->type_name("FILE");
-  CLI::Option* link = app.add_flag(
+      .type_name("FILE");
+  Option link = app.add_flag(
       "--link", options->link,
       "Print a new link for one login, also while the console runs, and end; older links end");
   app.add_option("--role", options->role, "The rights of the new link: read, operate")
-      ->needs(link)
-      ->check(CLI::IsMember({"read", "operate"}))
-      ->capture_default_str();
+      .needs(link)
+      .one_of({"read", "operate"})
+      .capture_default_str();
   return [options](const Common& common) { return run_console(*options, common); };
 }
 

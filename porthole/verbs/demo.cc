@@ -315,26 +315,25 @@ int run_demo(const DemoOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_demo(CLI::App& app) {
+Action declare_demo(Command app) {
   const auto options = std::make_shared<DemoOptions>();
-  CLI::Option* once =
-      app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
+  Option once = app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
   app.add_option("--port", options->port, "Port of the search page")
-      ->type_name("N")
-      ->capture_default_str();
+      .type_name("N")
+      .capture_default_str();
   app.add_option("--pages", options->pages, "Pages to gather")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"))
-      ->capture_default_str();
-  CLI::Option* compare = app.add_flag("--compare", options->compare,
-                                      "Compare strategies instead, over four topics and several "
-                                      "draws of seeds (some five minutes)")
-                             ->excludes(once);
+      .type_name("N")
+      .within(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on")
+      .capture_default_str();
+  Option compare = app.add_flag("--compare", options->compare,
+                                "Compare strategies instead, over four topics and several "
+                                "draws of seeds (some five minutes)")
+                       .excludes(once);
   app.add_option("--draws", options->draws, "Draws of seeds for each topic")
-      ->type_name("N")
-      ->check(CLI::Range(1, 100))
-      ->capture_default_str()
-      ->needs(compare);
+      .type_name("N")
+      .within(1, 100)
+      .capture_default_str()
+      .needs(compare);
   return [options](const Common& common) { return run_demo(*options, common); };
 }
 

@@ -134,13 +134,13 @@ int run_distill(const DistillOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_distill(CLI::App& app) {
+Action declare_distill(Command app) {
   const auto options = std::make_shared<DistillOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_option("--top", options->top, "Number of hubs and authorities to show")
-      ->type_name("N")
-      ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 100'000)
+      .capture_default_str();
   return [options](const Common& common) { return run_distill(*options, common); };
 }
 

@@ -138,13 +138,13 @@ int run_doctor(const DoctorOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_doctor(CLI::App& app) {
+Action declare_doctor(Command app) {
   const auto options = std::make_shared<DoctorOptions>();
   app.add_option("DIR", options->folder, "A collection's folder, to check it, too");
   app.add_option("--host", options->host,
                  "Resolve the name of this host and request its robots.txt; nothing is sent "
                  "without it")
-      ->type_name("HOST");
+      .type_name("HOST");
   app.add_flag("--quick", options->quick, "Do not read the whole database for damage");
   return [options](const Common& common) { return run_doctor(*options, common); };
 }

@@ -243,29 +243,30 @@ int run_expand(const ExpandOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_expand(CLI::App& app) {
+Action declare_expand(Command app) {
   const auto options = std::make_shared<ExpandOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_option("--top", options->top, "Number of suggestions to show")
-      ->type_name("N")
-      ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 100'000)
+      .capture_default_str();
   app.add_option("--sites", options->sites, "Minimum number of sites that use a term")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  CLI::Option* accept =
-      repeatable(app.add_option("--accept", options->choice.accept,
-                                "Add a suggestion to the topic's terms; may be repeated"))
-          ->type_name("TERM");
-  repeatable(app.add_option("--reject", options->choice.reject,
-                            "Do not propose this term again; may be repeated"))
-      ->type_name("TERM");
+      .type_name("N")
+      .within(1, 1'000'000)
+      .capture_default_str();
+  Option accept = app.add_option("--accept", options->choice.accept,
+                                 "Add a suggestion to the topic's terms; may be repeated")
+                      .repeatable()
+                      .type_name("TERM");
+  app.add_option("--reject", options->choice.reject,
+                 "Do not propose this term again; may be repeated")
+      .repeatable()
+      .type_name("TERM");
   app.add_option(
          "--for", options->choice.said_for,
          "The term that the accepted ones are synonyms of in searches (default: the topic's title)")
-      ->type_name("TERM")
-      ->needs(accept);
+      .type_name("TERM")
+      .needs(accept);
   app.add_flag("--list", options->list,
                "List the topic's terms, and the accepted and rejected suggestions");
   return [options](const Common& common) { return run_expand(*options, common); };

@@ -406,11 +406,11 @@ int run_export(ExportOptions options, const Common& common) {
 
 }  // namespace
 
-Action declare_export(CLI::App& app) {
+Action declare_export(Command app) {
   const auto options = std::make_shared<ExportOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_option("WHAT", options->what, "summaries, links, pages, urls, graph, archive or schema")
-      ->required();
+      .required();
   app.add_option(
          "--format", options->format,
          "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; pages: jsonl (default, "
@@ -418,11 +418,11 @@ Action declare_export(CLI::App& app) {
          "its bulk API and OpenSearch's), solr (JSON for its update handler); links, urls: jsonl "
          "(default), csv; graph: graphml; archive: warc (default), wacz, cdxj (its index); schema: "
          "rdfxml")
-      ->type_name("FORMAT");
+      .type_name("FORMAT");
   app.add_option("--out", options->out,
                  "Write to this file instead of the standard output; it is replaced when all is "
                  "written")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_flag("--relevant", options->relevant, "Export only pages on topic (pages, summaries)");
   app.add_flag("--not-seed", options->not_seed, "Leave out seeds (pages, summaries, urls)");
   return [options](const Common& common) { return run_export(*options, common); };

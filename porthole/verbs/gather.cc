@@ -157,7 +157,7 @@ int run_gather(const GatherChoice& choice, const Common& common) {
 
 }  // namespace
 
-Action declare_gather(CLI::App& app) {
+Action declare_gather(Command app) {
   const auto choice = std::make_shared<GatherChoice>();
   add_gather_choice(app, *choice);
   return [choice](const Common& common) { return run_gather(*choice, common); };

@@ -140,24 +140,24 @@ int print_completion(const HelpPage& program, const std::string& shell) {
 
 }  // namespace
 
-Action declare_help(CLI::App& app) {
+Action declare_help(Command app) {
   const auto options = std::make_shared<HelpOptions>();
-  CLI::Option* topic = app.add_option("TOPIC", options->topic,
-                                      "A verb, and a command of it; or exit-codes, or environment");
-  CLI::Option* share =
+  Option topic = app.add_option("TOPIC", options->topic,
+                                "A verb, and a command of it; or exit-codes, or environment");
+  Option share =
       app.add_option("--share", options->share,
                      "Write the man pages and the completion scripts below this folder, such as "
                      "/usr/local/share")
-          ->type_name("FOLDER")
-          ->excludes(topic);
+          .type_name("FOLDER")
+          .excludes(topic);
   app.add_option("--completion", options->completion,
                  "Print the script that completes commands: bash, fish or zsh")
-      ->type_name("SHELL")
-      ->check(CLI::IsMember({"bash", "fish", "zsh"}))
-      ->excludes(topic)
-      ->excludes(share);
-  return [options, &program = *app.get_parent()](const Common& common) {
-    const HelpPage page = help_page(program);
+      .type_name("SHELL")
+      .one_of({"bash", "fish", "zsh"})
+      .excludes(topic)
+      .excludes(share);
+  return [options, app](const Common& common) {
+    const HelpPage page = program_page(app);
     if (!options->completion.empty()) return print_completion(page, options->completion);
     if (options->share.empty()) return show(page, options->topic, common);
     const auto written = write_share(page, options->share);

@@ -88,9 +88,9 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
 
 }  // namespace
 
-Action declare_index(CLI::App& app) {
+Action declare_index(Command app) {
   const auto options = std::make_shared<IndexVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_flag("--all", options->all,
                "Index off-topic pages, too; searches leave them out unless asked (search --all)");
   return [options](const Common& common) { return run_index(*options, common); };

@@ -43,9 +43,9 @@ int run_judge(const std::string& folder, const Common& common) {
 
 }  // namespace
 
-Action declare_judge(CLI::App& app) {
+Action declare_judge(Command app) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "The collection's folder")->required();
+  app.add_option("DIR", *folder, "The collection's folder").required();
   return [folder](const Common& common) { return run_judge(*folder, common); };
 }
 

@@ -141,12 +141,12 @@ int run_migrate(const MigrateOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_migrate(CLI::App& app) {
+Action declare_migrate(Command app) {
   const auto options = std::make_shared<MigrateOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_option("URL", options->url,
                  "Where it is to be: sqlite:FILE, or postgresql://USER@HOST/DATABASE?schema=NAME")
-      ->required();
+      .required();
   app.add_flag("--dry-run", options->dry_run,
                "Count the rows and compute their digests, and copy nothing");
   return [options](const Common& common) { return run_migrate(*options, common); };

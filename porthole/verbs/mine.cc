@@ -147,35 +147,35 @@ int distill(const MineVerbOptions& options, const Common& common) {
   return kDone;
 }
 
-void declare_how(CLI::App* sub, MineVerbOptions& options, const std::vector<std::string>& names) {
-  sub->add_option("--method", options.method,
-                  "Where it is computed: " + join(names, ", ") +
-                      "; auto: arrays when they fit into --memory")
-      ->type_name("METHOD")
-      ->check(CLI::IsMember(names))
-      ->capture_default_str();
-  sub->add_option("--memory", options.memory_mib,
-                  "MiB that arrays may take, or the cache of SQLite's tables")
-      ->type_name("MIB")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
-      ->capture_default_str();
+void declare_how(Command sub, MineVerbOptions& options, const std::vector<std::string>& names) {
+  sub.add_option("--method", options.method,
+                 "Where it is computed: " + join(names, ", ") +
+                     "; auto: arrays when they fit into --memory")
+      .type_name("METHOD")
+      .one_of(names)
+      .capture_default_str();
+  sub.add_option("--memory", options.memory_mib,
+                 "MiB that arrays may take, or the cache of SQLite's tables")
+      .type_name("MIB")
+      .within(std::size_t{1}, std::size_t{1} << 20)
+      .capture_default_str();
 }
 
 }  // namespace
 
-Action declare_mine(CLI::App& app) {
+Action declare_mine(Command app) {
   const auto options = std::make_shared<MineVerbOptions>();
   const auto works = std::make_shared<Subcommands<MineVerbOptions>>("mine", app, options);
-  CLI::App* classifying = works->add(
+  Command classifying = works->add(
       "classify", "Compute the probability of each topic for each page, in tables for query.",
       "classify cycling", classify);
   declare_how(classifying, *options, {"auto", "arrays", "joins", "probes", "probes-stat"});
-  classifying->add_flag("--store", options->store, "Replace the judgements of the pages by these");
-  CLI::App* distilling =
+  classifying.add_flag("--store", options->store, "Replace the judgements of the pages by these");
+  Command distilling =
       works->add("distill", "Compute link weights, hubs and authorities, in tables for query.",
                  "distill cycling --method joins", distill);
   declare_how(distilling, *options, {"auto", "arrays", "joins", "walk"});
-  distilling->add_flag("--store", options->store, "Replace the scores of the pages by these");
+  distilling.add_flag("--store", options->store, "Replace the scores of the pages by these");
   return [works](const Common& common) { return works->run(common); };
 }
 

@@ -248,73 +248,75 @@ int run_new(NewOptions options, const Common& common) {
   return code;
 }
 
-void declare_taxonomy(CLI::App& app, NewTaxonomyOptions& options) {
-  repeatable(app.add_option("--example", options.examples,
-                            "A page about the topic: an example, and a seed; may be repeated"))
-      ->type_name("URL");
+void declare_taxonomy(Command app, NewTaxonomyOptions& options) {
+  app.add_option("--example", options.examples,
+                 "A page about the topic: an example, and a seed; may be repeated")
+      .repeatable()
+      .type_name("URL");
   app.add_option("--bookmarks", options.bookmarks,
                  "Examples from a browser's bookmarks (HTML) or a list (CSV, TSV): folders become "
                  "topics")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_option("--taxonomy", options.taxonomy,
                  "Start with a copy of this taxonomy: a file, or web_in_a_box or "
                  "science_and_health")
-      ->type_name("FILE");
-  repeatable(app.add_option("--good", options.good,
-                            "Mark this topic of the taxonomy as good (wanted); may be repeated"))
-      ->type_name("TOPIC");
-  repeatable(app.add_option("--show", options.show,
-                            "Let search show pages of this topic, and of others only if they are "
-                            "given, too (default: the good topics)"))
-      ->type_name("TOPIC");
+      .type_name("FILE");
+  app.add_option("--good", options.good,
+                 "Mark this topic of the taxonomy as good (wanted); may be repeated")
+      .repeatable()
+      .type_name("TOPIC");
+  app.add_option("--show", options.show,
+                 "Let search show pages of this topic, and of others only if they are "
+                 "given, too (default: the good topics)")
+      .repeatable()
+      .type_name("TOPIC");
 }
 
-void declare_seeds(CLI::App& app, NewOptions& options) {
-  repeatable(
-      app.add_option("--seed", options.seeds,
-                     "A URL to start from, file:///FOLDER/ for local documents; may be repeated"))
-      ->type_name("URL");
+void declare_seeds(Command app, NewOptions& options) {
+  app.add_option("--seed", options.seeds,
+                 "A URL to start from, file:///FOLDER/ for local documents; may be repeated")
+      .repeatable()
+      .type_name("URL");
   app.add_option("--seeds", options.seed_file, "A file with one URL a line; # begins a comment")
-      ->type_name("FILE");
+      .type_name("FILE");
 }
 
 }  // namespace
 
-Action declare_new(CLI::App& app) {
+Action declare_new(Command app) {
   const auto options = std::make_shared<NewOptions>();
-  app.add_option("DIR", options->folder, "The folder to create")->required();
-  CLI::Option* title =
+  app.add_option("DIR", options->folder, "The folder to create").required();
+  Option title =
       app.add_option("--title", options->title,
                      "The title of the topic, also on the search page (default: its first phrase)")
-          ->type_name("TITLE");
-  CLI::Option* topic =
-      repeatable(app.add_option("--topic", options->topic,
-                                "A phrase that pages about the topic use; may be repeated"))
-          ->type_name("PHRASE");
+          .type_name("TITLE");
+  Option topic = app.add_option("--topic", options->topic,
+                                "A phrase that pages about the topic use; may be repeated")
+                     .repeatable()
+                     .type_name("PHRASE");
   declare_seeds(app, *options);
-  CLI::Option* contact =
-      app.add_option("--contact", options->contact,
-                     "Your contact address for webmasters: an e-mail address or URL")
-          ->type_name("ADDRESS");
-  CLI::Option* gateway = app.add_option("--gateway", options->gateway,
-                                        "Send every request to this server (see porthole webbox)")
-                             ->type_name("URL");
-  CLI::Option* recorded = app.add_option("--recorded", options->recorded,
-                                         "Gather from these WARC or WACZ files instead of the web")
-                              ->type_name("FILE")
-                              ->excludes(gateway);
+  Option contact = app.add_option("--contact", options->contact,
+                                  "Your contact address for webmasters: an e-mail address or URL")
+                       .type_name("ADDRESS");
+  Option gateway = app.add_option("--gateway", options->gateway,
+                                  "Send every request to this server (see porthole webbox)")
+                       .type_name("URL");
+  Option recorded = app.add_option("--recorded", options->recorded,
+                                   "Gather from these WARC or WACZ files instead of the web")
+                        .type_name("FILE")
+                        .excludes(gateway);
   declare_taxonomy(app, options->taxonomy);
   app.add_flag("--no-seeds", options->no_seeds, "Do not make seeds of the good topics' examples");
-  const std::vector<CLI::Option*> scope = add_scope_choice(app, options->scope);
-  CLI::Option* specification = app.add_option("--specification", options->specification,
-                                              "Start with a copy of this specification")
-                                   ->type_name("FILE")
-                                   ->excludes(title)
-                                   ->excludes(topic)
-                                   ->excludes(contact)
-                                   ->excludes(gateway)
-                                   ->excludes(recorded);
-  for (CLI::Option* option : scope) specification->excludes(option);
+  const std::vector<Option> scope = add_scope_choice(app, options->scope);
+  Option specification = app.add_option("--specification", options->specification,
+                                        "Start with a copy of this specification")
+                             .type_name("FILE")
+                             .excludes(title)
+                             .excludes(topic)
+                             .excludes(contact)
+                             .excludes(gateway)
+                             .excludes(recorded);
+  for (Option option : scope) specification.excludes(option);
   return [options](const Common& common) { return run_new(*options, common); };
 }
 

@@ -239,20 +239,20 @@ int run_new(const NewPluginOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_plugins(CLI::App& app) {
+Action declare_plugins(Command app) {
   const auto folder = std::make_shared<std::string>();
   app.add_option("DIR", *folder, "A collection's folder; marks the plug-ins that it uses");
   const auto options = std::make_shared<NewPluginOptions>();
-  CLI::App* making = app.add_subcommand(
+  Command making = app.add_subcommand(
       "new", "Write a project for a summarizer of your own: source, README, example and test.");
-  making->fallthrough();
-  making->footer(help_footer("", "porthole plugins new recipes"));
-  making->add_option("NAME", options->name, "The plug-in's name; it reads files that end in .NAME")
-      ->required();
-  making->add_flag("--program", options->program,
-                   "A program in Python that prints JSON, in place of a library in C++");
+  making.fallthrough();
+  making.footer(help_footer("", "porthole plugins new recipes"));
+  making.add_option("NAME", options->name, "The plug-in's name; it reads files that end in .NAME")
+      .required();
+  making.add_flag("--program", options->program,
+                  "A program in Python that prints JSON, in place of a library in C++");
   return [folder, making, options](const Common& common) {
-    return making->parsed() ? run_new(*options, common) : run_plugins(*folder, common);
+    return making.parsed() ? run_new(*options, common) : run_plugins(*folder, common);
   };
 }
 

@@ -49,15 +49,15 @@ int run_prune(const PruneVerbOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_prune(CLI::App& app) {
+Action declare_prune(Command app) {
   const auto options = std::make_shared<PruneVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_option("--keep", options->keep,
                  "Keep the newest N captures of each URL; the one that a page was read from always "
                  "stays")
-      ->type_name("N")
-      ->required()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on"));
+      .type_name("N")
+      .required()
+      .within(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on");
   app.add_flag("--dry-run", options->dry_run, "Say what would be dropped, and change nothing");
   return [options](const Common& common) { return run_prune(*options, common); };
 }

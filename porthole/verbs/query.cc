@@ -195,31 +195,30 @@ int run(const QueryOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_query(CLI::App& app) {
+Action declare_query(Command app) {
   const auto options = std::make_shared<QueryOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* sql =
+  app.add_option("DIR", options->folder, "The collection's folder").required();
+  Option sql =
       app.add_option("SQL", options->sql, "One SELECT statement; - reads it from standard input");
-  CLI::Option* ready =
-      app.add_option("--ready", options->ready, "Run a ready-made query (see --list)")
-          ->type_name("NAME")
-          ->excludes(sql);
-  repeatable(
-      app.add_option("--set", options->set, "Set a parameter of the ready-made query (see --list)"))
-      ->type_name("NAME=VALUE")
-      ->needs(ready);
+  Option ready = app.add_option("--ready", options->ready, "Run a ready-made query (see --list)")
+                     .type_name("NAME")
+                     .excludes(sql);
+  app.add_option("--set", options->set, "Set a parameter of the ready-made query (see --list)")
+      .repeatable()
+      .type_name("NAME=VALUE")
+      .needs(ready);
   app.add_flag("--list", options->list, "List the ready-made queries, the tables and their columns")
-      ->excludes(sql)
-      ->excludes(ready);
+      .excludes(sql)
+      .excludes(ready);
   app.add_flag("--csv", options->csv, "Print CSV instead of a table");
   app.add_option("--limit", options->limit, "Maximum number of rows")
-      ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->capture_default_str();
+      .type_name("N")
+      .within(std::size_t{1}, std::size_t{100'000'000})
+      .capture_default_str();
   app.add_option("--seconds", options->seconds, "Time limit")
-      ->type_name("N")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 86'400)
+      .capture_default_str();
   return [options](const Common& common) { return run(*options, common); };
 }
 

@@ -215,14 +215,14 @@ int run_remove(const RemoveOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_remove(CLI::App& app) {
+Action declare_remove(Command app) {
   const auto options = std::make_shared<RemoveOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* url = app.add_option("URL", options->url, "The page to remove");
+  app.add_option("DIR", options->folder, "The collection's folder").required();
+  Option url = app.add_option("URL", options->url, "The page to remove");
   app.add_option("--site", options->site,
                  "Remove every page of this host, and add a scope rule that keeps it out")
-      ->type_name("HOST")
-      ->excludes(url);
+      .type_name("HOST")
+      .excludes(url);
   return [options](const Common& common) { return run_remove(*options, common); };
 }
 

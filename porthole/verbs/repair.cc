@@ -106,9 +106,9 @@ int run_repair(const RepairVerbOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_repair(CLI::App& app) {
+Action declare_repair(Command app) {
   const auto options = std::make_shared<RepairVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_flag("--anew", options->anew, "Build summaries and index again though they are sound");
   app.add_flag("--parse-all", options->parses_all, kParseAllHelp);
   app.add_flag("--dry-run", options->dry_run,

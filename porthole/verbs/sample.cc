@@ -86,108 +86,110 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
   return interrupt.happened() ? interrupt.exit_code() : kDone;
 }
 
-void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
+void declare_sample_walk(Command app, SampleVerbOptions& options) {
   app.add_option(
          "--walk", options.walk,
          "Kind of random walk: hard, neighbourhood, trial-and-error or ancestor (docs/sampling.md)")
-      ->type_name("KIND")
-      ->check(CLI::IsMember({"hard", "neighbourhood", "trial-and-error", "ancestor"}))
-      ->capture_default_str();
+      .type_name("KIND")
+      .one_of({"hard", "neighbourhood", "trial-and-error", "ancestor"})
+      .capture_default_str();
   sampling::SampleOptions& sample = options.sample;
   app.add_option("--steps", sample.steps,
                  "Steps of each walk; a larger number continues the same walks")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
-      ->capture_default_str();
+      .type_name("N")
+      .within(std::int64_t{1}, std::int64_t{1} << 40)
+      .capture_default_str();
   app.add_option("--walks", sample.walks, "Number of walks")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 1000)
+      .capture_default_str();
   app.add_option("--fetches", sample.fetches, "Stop after N pages were fetched from the web")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+      .type_name("N")
+      .within(std::int64_t{1}, std::int64_t{1} << 40);
   app.add_option("--random-seed", sample.walk.region.random_seed, "Seed of all random choices")
-      ->type_name("N")
-      ->capture_default_str();
+      .type_name("N")
+      .capture_default_str();
 }
 
 /// Options of one kind of walk each, and of the samples drawn from all.
-void declare_walk_kinds(CLI::App& app, SampleVerbOptions& options) {
+void declare_walk_kinds(Command app, SampleVerbOptions& options) {
   sampling::SampleOptions& sample = options.sample;
   app.add_option("--short-walks", sample.walk.region.short_walks,
                  "Number of short walks from a page, for --walk neighbourhood (B)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 1000)
+      .capture_default_str();
   app.add_option("--radius", sample.walk.region.radius,
                  "Length of short walks in links, for --walk neighbourhood (k)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 10))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 10)
+      .capture_default_str();
   app.add_flag("--by-short-walks", sample.walk.region.by_short_walks,
                "For --walk neighbourhood: decide by the short walks alone whether a page is near "
                "the topic, as published "
                "(default: use known neighbours, too)");
   app.add_option("--trial-steps", sample.walk.trial_steps,
                  "Steps off topic before the walk goes back, for --walk trial-and-error (k)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 100))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, 100)
+      .capture_default_str();
   app.add_option("--ancestor", sample.topic.ancestor,
                  "The topic to walk in, for --walk ancestor (default: the good topics' parents)")
-      ->type_name("TOPIC");
+      .type_name("TOPIC");
   app.add_option("--window", sample.walk.window,
                  "Number of visits in which a host may have at most half (L); 0 = all")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str();
+      .type_name("N")
+      .within(0, 1'000'000)
+      .capture_default_str();
 }
 
-void declare_sample_topic(CLI::App& app, SampleVerbOptions& options) {
+void declare_sample_topic(Command app, SampleVerbOptions& options) {
   sampling::SampleTopic& topic = options.sample.topic;
-  repeatable(app.add_option("--keyword", topic.keywords,
-                            "Define the topic: pages with this word or phrase; may be repeated")
-                 ->type_name("WORDS"));
+  app.add_option("--keyword", topic.keywords,
+                 "Define the topic: pages with this word or phrase; may be repeated")
+      .type_name("WORDS")
+      .repeatable();
   app.add_option("--url-pattern", topic.url_pattern,
                  "Define the topic: pages whose URL matches this regular expression")
-      ->type_name("RE2");
+      .type_name("RE2");
   app.add_flag("--tree", topic.tree,
                "Define the topic by a C4.5 decision tree trained on the taxonomy's examples");
 }
 
 }  // namespace
 
-Action declare_sample(CLI::App& app) {
+Action declare_sample(Command app) {
   const auto options = std::make_shared<SampleVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   declare_sample_walk(app, *options);
   declare_walk_kinds(app, *options);
   declare_sample_topic(app, *options);
   sampling::SampleOptions& sample = options->sample;
-  repeatable(app.add_option("--start", sample.starts,
-                            "A start page of the walks; may be repeated (default: gathered pages "
-                            "on topic, and the seeds)")
-                 ->type_name("URL"));
+  app.add_option("--start", sample.starts,
+                 "A start page of the walks; may be repeated (default: gathered pages "
+                 "on topic, and the seeds)")
+      .type_name("URL")
+      .repeatable();
   app.add_option("--beside", options->beside,
                  "Compare with another sample: of this collection by its name, of another one by "
                  "its folder (DIR/samples/NAME)")
-      ->type_name("SAMPLE");
+      .type_name("SAMPLE");
   app.add_option("--links", sample.link_file,
                  "A file of additional in-links: source, tab, target; URLs or hosts")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_flag("--no-repository-links", options->no_repository_links,
                "Do not use in-links of the repository");
   app.add_flag("--afresh", options->afresh, "Fetch gathered pages again, too");
   app.add_option("--judge-links", sample.judged_links,
                  "Number of links of each sampled page to fetch and judge")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1000))
-      ->capture_default_str();
+      .type_name("N")
+      .within(0, 1000)
+      .capture_default_str();
   app.add_option("--list", sample.list,
                  "A file of URLs; reports the share of the sample that is not in it")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_option("--name", sample.name, "Name of the sample (default: that of the walk)")
-      ->type_name("NAME");
+      .type_name("NAME");
   app.add_flag("--fresh", sample.fresh, "Delete the sample of that name and start again");
   return [options](const Common& common) { return run_sample(*options, common); };
 }

@@ -122,22 +122,26 @@ int run_scope(const ScopeVerbOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_scope(CLI::App& app) {
+Action declare_scope(Command app) {
   const auto options = std::make_shared<ScopeVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
-  repeatable(app.add_option("--reject", options->reject,
-                            "Add a rule that keeps URLs out: host=*.example.org, path=\\.iso$, "
-                            "prefix=https://example.org/old/, scheme=ftp; may be repeated"))
-      ->type_name("RULE");
-  repeatable(app.add_option("--accept", options->accept,
-                            "Add a rule that lets URLs in; of rules that match the last decides"))
-      ->type_name("RULE");
-  repeatable(app.add_option("--remove", options->remove, "Remove the rule on this line"))
-      ->type_name("LINE");
-  repeatable(app.add_option("--slow", options->slow,
-                            "Wait longer between two requests to a host and those below it: "
-                            "example.org=30; 0 takes that back"))
-      ->type_name("HOST=SECONDS");
+  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_option("--reject", options->reject,
+                 "Add a rule that keeps URLs out: host=*.example.org, path=\\.iso$, "
+                 "prefix=https://example.org/old/, scheme=ftp; may be repeated")
+      .repeatable()
+      .type_name("RULE");
+  app.add_option("--accept", options->accept,
+                 "Add a rule that lets URLs in; of rules that match the last decides")
+      .repeatable()
+      .type_name("RULE");
+  app.add_option("--remove", options->remove, "Remove the rule on this line")
+      .repeatable()
+      .type_name("LINE");
+  app.add_option("--slow", options->slow,
+                 "Wait longer between two requests to a host and those below it: "
+                 "example.org=30; 0 takes that back")
+      .repeatable()
+      .type_name("HOST=SECONDS");
   app.add_flag("--dry-run", options->dry_run,
                "Say what the rules would have dropped, and change nothing");
   return [options](const Common& common) { return run_scope(*options, common); };

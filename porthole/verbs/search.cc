@@ -86,36 +86,38 @@ int run_search(const SearchOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_search(CLI::App& app) {
+Action declare_search(Command app) {
   const auto options = std::make_shared<SearchOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
-  take_verbatim(app.add_option("QUERY", options->words,
-                               "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
-  repeatable(app.add_option("--with", options->others,
-                            "Search this collection, too, as one with DIR; may be repeated"))
-      ->type_name("DIR");
+  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_option("QUERY", options->words,
+                 "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)")
+      .take_verbatim();
+  app.add_option("--with", options->others,
+                 "Search this collection, too, as one with DIR; may be repeated")
+      .repeatable()
+      .type_name("DIR");
   app.add_flag("--fields", options->fields,
                "List the fields of queries with frequent values; with a name, that field");
   app.add_option("--from", options->request.from, "Skip the first N results")
-      ->type_name("N")
-      ->check(CLI::Range(0, search::kMaxResultFrom))
-      ->capture_default_str();
+      .type_name("N")
+      .within(0, search::kMaxResultFrom)
+      .capture_default_str();
   app.add_option("--size", options->request.size, "Show at most N results")
-      ->type_name("N")
-      ->check(CLI::Range(1, search::kMaxResultSize))
-      ->capture_default_str();
+      .type_name("N")
+      .within(1, search::kMaxResultSize)
+      .capture_default_str();
   app.add_option("--first", options->first, "Show hubs (lists of resources) or authorities first")
-      ->type_name("KIND")
-      ->check(CLI::IsMember({"hubs", "authorities"}));
+      .type_name("KIND")
+      .one_of({"hubs", "authorities"});
   app.add_option("--min-recommendations", options->request.min_recommendations,
                  "Leave out pages with annotations by fewer than N other sites")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      .type_name("N")
+      .not_negative();
   app.add_option("--per-site", options->request.per_site,
                  "Show at most N results of one site; 0: no limit")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+      .type_name("N")
+      .not_negative()
+      .capture_default_str();
   app.add_flag("--as-written", options->request.as_written,
                "Do not correct words that no page has");
   app.add_flag("--facets", options->request.facets,

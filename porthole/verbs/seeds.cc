@@ -135,14 +135,14 @@ int add(const SeedsOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_seeds(CLI::App& app) {
+Action declare_seeds(Command app) {
   const auto options = std::make_shared<SeedsOptions>();
   app.require_subcommand(1);
-  CLI::App* adding = app.add_subcommand("add", "Add URLs to the seeds of a collection.");
-  adding->fallthrough();
-  adding->footer(help_footer("", "porthole seeds add cycling https://www.bicyclinglife.com/"));
-  adding->add_option("DIR", options->folder, "The collection's folder")->required();
-  take_verbatim(adding->add_option("URL", options->urls, "The URLs to start from"))->required();
+  Command adding = app.add_subcommand("add", "Add URLs to the seeds of a collection.");
+  adding.fallthrough();
+  adding.footer(help_footer("", "porthole seeds add cycling https://www.bicyclinglife.com/"));
+  adding.add_option("DIR", options->folder, "The collection's folder").required();
+  adding.add_option("URL", options->urls, "The URLs to start from").take_verbatim().required();
   return [options](const Common& common) { return add(*options, common); };
 }
 

@@ -74,30 +74,31 @@ int run_serve(const ServeOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_serve(CLI::App& app) {
+Action declare_serve(Command app) {
   const auto options = std::make_shared<ServeOptions>();
-  app.add_option("DIR", options->folders, "The collections' folders, searched as one")->required();
+  app.add_option("DIR", options->folders, "The collections' folders, searched as one").required();
   app.add_option("--listen", options->listen,
                  "Address and port to listen at; port 0 takes any free port")
-      ->type_name("ADDR:PORT")
-      ->envname("PORTHOLE_LISTEN")
-      ->capture_default_str();
-  repeatable(
-      app.add_option(
-          "--host", options->hosts,
-          "A host name that browsers may use besides localhost and IP addresses; may be repeated"))
-      ->type_name("NAME");
+      .type_name("ADDR:PORT")
+      .envname("PORTHOLE_LISTEN")
+      .capture_default_str();
+  app.add_option(
+         "--host", options->hosts,
+         "A host name that browsers may use besides localhost and IP addresses; may be repeated")
+      .repeatable()
+      .type_name("NAME");
   app.add_option("--public-url", options->public_url,
                  "The address that readers use when a proxy stands in front, such as "
                  "https://search.example.org; feeds and OpenSearch documents name it")
-      ->type_name("URL")
-      ->envname("PORTHOLE_PUBLIC_URL");
-  repeatable(app.add_option("--proxy", options->proxies,
-                            "The address or network of a proxy in front, such as 127.0.0.1 or "
-                            "10.0.0.0/8, whose X-Forwarded-For or Forwarded fields name the client "
-                            "that limits hold for; may be repeated"))
-      ->type_name("ADDR")
-      ->envname("PORTHOLE_PROXY");
+      .type_name("URL")
+      .envname("PORTHOLE_PUBLIC_URL");
+  app.add_option("--proxy", options->proxies,
+                 "The address or network of a proxy in front, such as 127.0.0.1 or "
+                 "10.0.0.0/8, whose X-Forwarded-For or Forwarded fields name the client "
+                 "that limits hold for; may be repeated")
+      .repeatable()
+      .type_name("ADDR")
+      .envname("PORTHOLE_PROXY");
   app.add_flag("--mcp", options->mcp,
                "Answer programs that speak the Model Context Protocol, at /mcp: they search, read "
                "pages and ask what others say about them");

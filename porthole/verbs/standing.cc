@@ -160,40 +160,42 @@ int run_remove(const StandingOptions& options, const Common& common) {
   return kDone;
 }
 
-void add_name(CLI::App* sub, StandingOptions& options) {
-  sub->add_option("NAME", options.name, "The name of the question")->required();
+void add_name(Command sub, StandingOptions& options) {
+  sub.add_option("NAME", options.name, "The name of the question").required();
 }
 
-void add_seconds(CLI::App* sub, StandingOptions& options) {
-  sub->add_option("--seconds", options.seconds, "Time limit of a question")
-      ->type_name("N")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str();
+void add_seconds(Command sub, StandingOptions& options) {
+  sub.add_option("--seconds", options.seconds, "Time limit of a question")
+      .type_name("N")
+      .within(1, 86'400)
+      .capture_default_str();
 }
 
-void declare_add(CLI::App* add, StandingOptions& options) {
+void declare_add(Command add, StandingOptions& options) {
   add_name(add, options);
-  CLI::Option* sql = add->add_option("SQL", options.sql, "One SELECT statement");
-  CLI::Option* ready = add->add_option("--ready", options.ready,
-                                       "A ready-made query (see porthole query DIR --list)")
-                           ->type_name("NAME")
-                           ->excludes(sql);
-  repeatable(add->add_option("--set", options.set, "Set a parameter of the ready-made query"))
-      ->type_name("NAME=VALUE")
-      ->needs(ready);
-  repeatable(add->add_option("--key", options.key,
-                             "A column that tells rows apart; may be repeated (default: all "
-                             "columns that have text)"))
-      ->type_name("COLUMN");
-  add->add_option("--webhook", options.webhook, "Post new rows to this URL as JSON")
-      ->type_name("URL");
-  add->add_flag("--all", options.all, "Count the rows of the first answer as new, too");
+  Option sql = add.add_option("SQL", options.sql, "One SELECT statement");
+  Option ready =
+      add.add_option("--ready", options.ready, "A ready-made query (see porthole query DIR --list)")
+          .type_name("NAME")
+          .excludes(sql);
+  add.add_option("--set", options.set, "Set a parameter of the ready-made query")
+      .repeatable()
+      .type_name("NAME=VALUE")
+      .needs(ready);
+  add.add_option("--key", options.key,
+                 "A column that tells rows apart; may be repeated (default: all "
+                 "columns that have text)")
+      .repeatable()
+      .type_name("COLUMN");
+  add.add_option("--webhook", options.webhook, "Post new rows to this URL as JSON")
+      .type_name("URL");
+  add.add_flag("--all", options.all, "Count the rows of the first answer as new, too");
   add_seconds(add, options);
 }
 
 }  // namespace
 
-Action declare_standing(CLI::App& app) {
+Action declare_standing(Command app) {
   const auto options = std::make_shared<StandingOptions>();
   const auto subcommands = std::make_shared<Subcommands<StandingOptions>>("standing", app, options);
   declare_add(subcommands->add("add", "Keep a question, which each update answers anew.",

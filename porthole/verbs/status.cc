@@ -319,19 +319,19 @@ int run_status(const StatusOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_status(CLI::App& app) {
+Action declare_status(Command app) {
   const auto options = std::make_shared<StatusOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_flag("--metrics", options->metrics, "Print the numbers in the text format of Prometheus");
   app.add_option("--webhook", options->notices.webhook,
                  "Post alarms that were not told there yet to this URL as JSON")
-      ->type_name("URL");
+      .type_name("URL");
   app.add_option("--mail", options->notices.mail,
                  "Send alarms that were not told there yet to this address by the local sendmail")
-      ->type_name("ADDRESS");
+      .type_name("ADDRESS");
   app.add_option("--sendmail", options->notices.sendmail, "The program that sends mail")
-      ->type_name("PROGRAM")
-      ->capture_default_str();
+      .type_name("PROGRAM")
+      .capture_default_str();
   return [=](const Common& common) { return run_status(*options, common); };
 }
 

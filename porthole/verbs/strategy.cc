@@ -50,15 +50,15 @@ int run_strategy(const StrategyVerbOptions& asked, const Common& common) {
 
 }  // namespace
 
-Action declare_strategy(CLI::App& app) {
+Action declare_strategy(Command app) {
   const auto options = std::make_shared<StrategyVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_option("--name", options->name,
                  "The strategy from now on (docs/strategies.md); its options begin empty")
-      ->type_name("NAME");
-  repeatable(app.add_option("--option", options->options,
-                            "An option of it; without a value it is taken away"))
-      ->type_name("NAME=VALUE");
+      .type_name("NAME");
+  app.add_option("--option", options->options, "An option of it; without a value it is taken away")
+      .repeatable()
+      .type_name("NAME=VALUE");
   return [options](const Common& common) { return run_strategy(*options, common); };
 }
 

@@ -61,9 +61,9 @@ int run_summarize(const std::string& folder, const Common& common) {
 
 }  // namespace
 
-Action declare_summarize(CLI::App& app) {
+Action declare_summarize(Command app) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "The collection's folder")->required();
+  app.add_option("DIR", *folder, "The collection's folder").required();
   return [folder](const Common& common) { return run_summarize(*folder, common); };
 }
 

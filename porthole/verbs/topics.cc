@@ -89,34 +89,34 @@ int remove(const TopicOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_topics(CLI::App& app) {
+Action declare_topics(Command app) {
   const auto options = std::make_shared<TopicOptions>();
   const auto works = std::make_shared<Subcommands<TopicOptions>>("topics", app, options);
   const auto add = [&](const char* name, const char* sentence, const std::string& example,
                        Subcommands<TopicOptions>::Work work) {
-    CLI::App* sub = works->add(name, sentence, example, work);
-    sub->add_option("TOPIC", options->topic, "The topic's path in the taxonomy")->required();
+    Command sub = works->add(name, sentence, example, work);
+    sub.add_option("TOPIC", options->topic, "The topic's path in the taxonomy").required();
     return sub;
   };
 
-  CLI::App* making = add("make", "Make a topic, and those above it that are missing.",
-                         "make cycling recreation/cycling/repair", make);
-  making->add_option("--title", options->title, "Its title for people")->type_name("TITLE");
+  Command making = add("make", "Make a topic, and those above it that are missing.",
+                       "make cycling recreation/cycling/repair", make);
+  making.add_option("--title", options->title, "Its title for people").type_name("TITLE");
 
-  CLI::App* renaming = add("rename", "Give a topic another name.",
-                           "rename cycling recreation/cycling bicycles", rename);
-  renaming->add_option("NAME", options->name, "The new name, without the path")->required();
-  renaming->add_option("--title", options->title, "Its title for people")->type_name("TITLE");
+  Command renaming = add("rename", "Give a topic another name.",
+                         "rename cycling recreation/cycling bicycles", rename);
+  renaming.add_option("NAME", options->name, "The new name, without the path").required();
+  renaming.add_option("--title", options->title, "Its title for people").type_name("TITLE");
 
   add("move", "Move a topic, with examples, marks and all topics below it, under another one.",
       "move cycling recreation/cycling sport", move)
-      ->add_option("ABOVE", options->other, "The topic to move it below; / is the root")
-      ->required();
+      .add_option("ABOVE", options->other, "The topic to move it below; / is the root")
+      .required();
 
   add("merge", "Move the examples of a topic, and the topics below it, into another topic.",
       "merge cycling sport/bikes recreation/cycling", merge)
-      ->add_option("INTO", options->other, "The topic that stays")
-      ->required();
+      .add_option("INTO", options->other, "The topic that stays")
+      .required();
 
   add("remove", "Remove a topic, its examples and the topics below it. Pages stay.",
       "remove cycling recreation/skating", remove);

@@ -334,81 +334,80 @@ int run_train(const TrainOptions& options, const Common& common) {
 }
 
 /// Declares the options of the classifier, and returns them.
-std::vector<CLI::Option*> declare_classifier(CLI::App& app, TrainOptions& options) {
-  CLI::Option* model =
-      app.add_option("--model", options.model,
-                     "The classifier: naive-bayes, svm (for many examples), or "
-                     "published-naive-bayes (as in the "
-                     "paper, without our changes); docs/classifier.md compares them")
-          ->type_name("NAME")
-          ->check(CLI::IsMember({"naive-bayes", "svm", kPublished}))
-          ->capture_default_str();
-  CLI::Option* index =
+std::vector<Option> declare_classifier(Command app, TrainOptions& options) {
+  Option model = app.add_option("--model", options.model,
+                                "The classifier: naive-bayes, svm (for many examples), or "
+                                "published-naive-bayes (as in the "
+                                "paper, without our changes); docs/classifier.md compares them")
+                     .type_name("NAME")
+                     .one_of({"naive-bayes", "svm", kPublished})
+                     .capture_default_str();
+  Option index =
       app.add_option("--index", options.index,
                      "Feature selection of naive Bayes: fisher or mutual-information")
-          ->type_name("NAME")
-          ->check(CLI::IsMember({"fisher", "mutual-information"}))
-          ->default_str(std::string(topics::feature_index_name(topics::NaiveBayesOptions{}.index)));
-  CLI::Option* features =
+          .type_name("NAME")
+          .one_of({"fisher", "mutual-information"})
+          .default_str(std::string(topics::feature_index_name(topics::NaiveBayesOptions{}.index)));
+  Option features =
       app.add_option(
              "--features", options.features,
              "Number of features for each topic, 0 = all (default: chosen on held-out examples)")
-          ->type_name("N")
-          ->check(CLI::NonNegativeNumber);
-  CLI::Option* text =
+          .type_name("N")
+          .not_negative();
+  Option text =
       app.add_option("--text", options.text,
                      "The text of pages to learn from and to judge by: whole, or content (without "
                      "menus and the like)")
-          ->type_name("NAME")
-          ->check(CLI::IsMember({"whole", "content"}))
-          ->capture_default_str();
-  CLI::Option* again = app.add_flag("--again", options.again,
-                                    "Use the settings of the last training and skip the test; for "
-                                    "small changes of the examples")
-                           ->excludes(model)
-                           ->excludes(index)
-                           ->excludes(features)
-                           ->excludes(text);
+          .type_name("NAME")
+          .one_of({"whole", "content"})
+          .capture_default_str();
+  Option again = app.add_flag("--again", options.again,
+                              "Use the settings of the last training and skip the test; for "
+                              "small changes of the examples")
+                     .excludes(model)
+                     .excludes(index)
+                     .excludes(features)
+                     .excludes(text);
   return {model, index, features, text, again};
 }
 
-void declare_importance(CLI::App& app, ImportanceTrainOptions& options,
-                        const std::vector<CLI::Option*>& of_classifier) {
-  CLI::Option* importance = app.add_option("--importance,--status", options.labels,
-                                           "Train the model of the importance of pages instead of "
-                                           "the classifier: from in-links within the collection, "
-                                           "or from a file of host ranks or of URL, tab, number")
-                                ->type_name("in-links|FILE");
-  for (CLI::Option* option : of_classifier) importance->excludes(option);
-  CLI::Option* importance_pages =
+void declare_importance(Command app, ImportanceTrainOptions& options,
+                        const std::vector<Option>& of_classifier) {
+  Option importance = app.add_option("--importance,--status", options.labels,
+                                     "Train the model of the importance of pages instead of "
+                                     "the classifier: from in-links within the collection, "
+                                     "or from a file of host ranks or of URL, tab, number")
+                          .type_name("in-links|FILE");
+  for (Option option : of_classifier) importance.excludes(option);
+  Option importance_pages =
       app.add_option("--importance-pages,--status-pages", options.pages,
                      "Train on the pages of this collection, for example a recorded web")
-          ->type_name("DIR")
-          ->needs(importance);
+          .type_name("DIR")
+          .needs(importance);
   app.add_flag("--importance-examples,--status-examples", options.examples,
                "Train on the taxonomy's example pages, before anything is gathered")
-      ->needs(importance)
-      ->excludes(importance_pages);
+      .needs(importance)
+      .excludes(importance_pages);
 }
 
-void declare_trial(CLI::App& app, TrainOptions& options) {
-  CLI::Option* on_trial = app.add_flag(
+void declare_trial(Command app, TrainOptions& options) {
+  Option on_trial = app.add_flag(
       "--try", options.on_trial,
       "Train on trial: say what it would change, and judge by the old one until --keep");
-  CLI::Option* keep = app.add_flag("--keep", options.keep, "Judge by the classifier on trial");
-  CLI::Option* discard = app.add_flag("--discard", options.discard, "Discard the one on trial");
-  CLI::Option* back =
+  Option keep = app.add_flag("--keep", options.keep, "Judge by the classifier on trial");
+  Option discard = app.add_flag("--discard", options.discard, "Discard the one on trial");
+  Option back =
       app.add_flag("--back", options.back, "Judge by the one again that was there before --keep");
-  on_trial->excludes(keep)->excludes(discard)->excludes(back);
-  keep->excludes(discard)->excludes(back);
-  discard->excludes(back);
+  on_trial.excludes(keep).excludes(discard).excludes(back);
+  keep.excludes(discard).excludes(back);
+  discard.excludes(back);
 }
 
 }  // namespace
 
-Action declare_train(CLI::App& app) {
+Action declare_train(Command app) {
   const auto options = std::make_shared<TrainOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("DIR", options->folder, "The collection's folder").required();
   declare_importance(app, options->importance, declare_classifier(app, *options));
   declare_trial(app, *options);
   app.add_flag("--refetch", options->refetch, "Try again to fetch examples that failed");

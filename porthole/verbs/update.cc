@@ -300,32 +300,31 @@ int run_update(const UpdateOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_update(CLI::App& app) {
+Action declare_update(Command app) {
   const auto options = std::make_shared<UpdateOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* more =
-      app.add_option("--more", options->more,
-                     "Fetch N new pages (default: up to the specification's number)")
-          ->type_name("N")
-          ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"));
+  app.add_option("DIR", options->folder, "The collection's folder").required();
+  Option more = app.add_option("--more", options->more,
+                               "Fetch N new pages (default: up to the specification's number)")
+                    .type_name("N")
+                    .within(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on");
   app.add_option("--for", options->duration, "Gather new pages for at most this long: 90s, 15m, 2h")
-      ->type_name("DURATION");
+      .type_name("DURATION");
   app.add_option("--refresh", options->refresh,
                  "Fetch pages again that are this old or older: 12h, 30d (default: <refresh "
                  "after> of the specification)")
-      ->type_name("AGE");
+      .type_name("AGE");
   app.add_option(
          "--keep-fresh", options->keep_fresh,
          "Spend this share of --more on known pages, those first whose fetch gains the most "
          "freshness (docs/strategies.md)")
-      ->type_name("SHARE")
-      ->check(CLI::Range(0.01, 0.99))
-      ->needs(more);
+      .type_name("SHARE")
+      .within(0.01, 0.99)
+      .needs(more);
   app.add_option("--keep", options->keep,
                  "Keep the newest N captures of each URL in the archive and drop older ones "
                  "(default: keep all)")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on"));
+      .type_name("N")
+      .within(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on");
   add_keep_free(app, options->keep_free);
   return [options](const Common& common) { return run_update(*options, common); };
 }

@@ -119,26 +119,26 @@ int run_webbox(const WebboxOptions& options, const Common& common) {
 
 }  // namespace
 
-Action declare_webbox(CLI::App& app) {
+Action declare_webbox(Command app) {
   const auto options = std::make_shared<WebboxOptions>();
   app.add_option("--sites", options->sites,
                  "The list of sites: name, package, root, base, topic, exclude, aliases")
-      ->type_name("FILE")
-      ->required();
+      .type_name("FILE")
+      .required();
   app.add_option("--cache", options->cache, "The folder of the unpacked packages")
-      ->type_name("DIR")
-      ->envname("PORTHOLE_WEBBOX_CACHE")
-      ->capture_default_str();
+      .type_name("DIR")
+      .envname("PORTHOLE_WEBBOX_CACHE")
+      .capture_default_str();
   app.add_flag("--fetch", options->fetch,
                "Download and unpack missing packages (apt-get download; nothing is installed)");
   app.add_option("--log", options->log, "Append a JSON line for each request to this file")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_option("--write-sites", options->write_sites,
                  "Write the <site> lines of a specification for this box; - for standard output")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_option("--listen", options->listen,
                  "Address and port to listen at; port 0 takes any free port")
-      ->type_name("ADDR:PORT");
+      .type_name("ADDR:PORT");
   return [options](const Common& common) { return run_webbox(*options, common); };
 }
 

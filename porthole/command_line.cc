@@ -1,0 +1,86 @@
+#include "porthole/command_line.h"
+
+#include <CLI/App.hpp>
+#include <optional>
+
+namespace porthole::cli {
+namespace {
+
+CLI::Option* take_all(CLI::Option* list) {
+  return list->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace
+
+Option Option::required() const { return Option(option_->required()); }
+Option Option::type_name(const std::string& name) const { return Option(option_->type_name(name)); }
+Option Option::group(const std::string& name) const { return Option(option_->group(name)); }
+Option Option::envname(const std::string& name) const { return Option(option_->envname(name)); }
+Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
+Option Option::needs(Option other) const { return Option(option_->needs(other.option_)); }
+Option Option::capture_default_str() const { return Option(option_->capture_default_str()); }
+Option Option::default_str(const std::string& text) const {
+  return Option(option_->default_str(text));
+}
+Option Option::expected(int values) const { return Option(option_->expected(values)); }
+Option Option::expected(int least, int most) const {
+  return Option(option_->expected(least, most));
+}
+
+Option Option::one_of(const std::vector<std::string>& values) const {
+  return Option(option_->check(CLI::IsMember(values)));
+}
+Option Option::within(double least, double most) const {
+  return Option(option_->check(CLI::Range(least, most)));
+}
+Option Option::within_integers(std::int64_t least, std::int64_t most,
+                               const std::string& description) const {
+  return Option(option_->check(CLI::Range(least, most, description)));
+}
+Option Option::not_negative() const { return Option(option_->check(CLI::NonNegativeNumber)); }
+Option Option::existing_file() const { return Option(option_->check(CLI::ExistingFile)); }
+Option Option::in_bytes() const { return Option(option_->transform(CLI::AsSizeValue(false))); }
+
+Option Option::take_verbatim() const {
+  // Without extra arguments CLI11 looks for no brackets; the "missing" count keeps it taking words.
+  constexpr int kNeverEnough = CLI::detail::expected_max_vector_size / 2;
+  return Option(take_all(option_)
+                    ->expected(kNeverEnough, CLI::detail::expected_max_vector_size)
+                    ->allow_extra_args(false));
+}
+Option Option::repeatable() const {
+  return Option(take_all(option_)->expected(1)->allow_extra_args(false));
+}
+
+template <typename Value>
+Option Command::add_option(const std::string& names, Value& value, const std::string& help) const {
+  return Option(app_->add_option(names, value, help));
+}
+Option Command::add_flag(const std::string& names, bool& value, const std::string& help) const {
+  return Option(app_->add_flag(names, value, help));
+}
+
+Command Command::add_subcommand(const std::string& name, const std::string& sentence) const {
+  return Command(app_->add_subcommand(name, sentence));
+}
+void Command::require_subcommand(int count) const { app_->require_subcommand(count); }
+void Command::fallthrough() const { app_->fallthrough(); }
+void Command::footer(const std::string& text) const { app_->footer(text); }
+bool Command::parsed() const { return app_->parsed(); }
+
+#define PORTHOLE_OPTION_TYPE(...)                                                    \
+  template Option Command::add_option<__VA_ARGS__>(const std::string&, __VA_ARGS__&, \
+                                                   const std::string&) const
+PORTHOLE_OPTION_TYPE(std::string);
+PORTHOLE_OPTION_TYPE(int);
+PORTHOLE_OPTION_TYPE(std::int64_t);
+PORTHOLE_OPTION_TYPE(std::uint64_t);
+PORTHOLE_OPTION_TYPE(double);
+PORTHOLE_OPTION_TYPE(std::vector<std::string>);
+PORTHOLE_OPTION_TYPE(std::vector<int>);
+PORTHOLE_OPTION_TYPE(std::optional<std::int64_t>);
+PORTHOLE_OPTION_TYPE(std::optional<int>);
+PORTHOLE_OPTION_TYPE(std::optional<double>);
+#undef PORTHOLE_OPTION_TYPE
+
+}  // namespace porthole::cli
