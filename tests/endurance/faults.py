@@ -37,7 +37,8 @@ class Faults:
     def __init__(self, options):
         self.bench = bench.Bench(options.program, options.hosts, options.pages)
         self.library = pathlib.Path(options.library).resolve()
-        self.random = random.Random(options.seed)
+        self.seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
+        self.random = random.Random(self.seed)
         self.count, self.counts = options.count, collections.Counter()
         self.stages, self.notes = {}, collections.Counter()
 
@@ -262,6 +263,7 @@ def main():
         getattr(faults, chosen.kind)()
     finally:
         faults.bench.close()
+    print(f"seed: {faults.seed}")
     print(", ".join(f"{note}: {count}" for note, count in sorted(faults.notes.items())))
     return ledger.add(chosen.ledger, chosen.kind, faults.counts, faults.bench.faults, time.monotonic() - began)
 
