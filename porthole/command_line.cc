@@ -1,6 +1,7 @@
 #include "porthole/command_line.h"
 
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <optional>
 
 namespace porthole::cli {
@@ -72,14 +73,19 @@ bool Command::parsed() const { return app_->parsed(); }
   template Option Command::add_option<__VA_ARGS__>(const std::string&, __VA_ARGS__&, \
                                                    const std::string&) const
 PORTHOLE_OPTION_TYPE(std::string);
+PORTHOLE_OPTION_TYPE(std::filesystem::path);
 PORTHOLE_OPTION_TYPE(int);
+PORTHOLE_OPTION_TYPE(unsigned);
 PORTHOLE_OPTION_TYPE(std::int64_t);
 PORTHOLE_OPTION_TYPE(std::uint64_t);
+PORTHOLE_OPTION_TYPE(std::uint16_t);
 PORTHOLE_OPTION_TYPE(double);
 PORTHOLE_OPTION_TYPE(std::vector<std::string>);
 PORTHOLE_OPTION_TYPE(std::vector<int>);
-PORTHOLE_OPTION_TYPE(std::optional<std::int64_t>);
+PORTHOLE_OPTION_TYPE(std::optional<std::string>);
 PORTHOLE_OPTION_TYPE(std::optional<int>);
+PORTHOLE_OPTION_TYPE(std::optional<std::int64_t>);
+PORTHOLE_OPTION_TYPE(std::optional<std::uint64_t>);
 PORTHOLE_OPTION_TYPE(std::optional<double>);
 #undef PORTHOLE_OPTION_TYPE
 
