@@ -37,6 +37,8 @@ void tell(int messages, std::string_view text) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(kTerminated);  // It ended before the signal was asked for.
   std::set_terminate([] { ::_exit(kTerminated); });
+  // A sanitizer's handlers would end the process with an exit code, and no cause.
+  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) ::signal(fault, SIG_DFL);
   try {
     work();
     write_coverage_counters();
@@ -52,7 +54,7 @@ void tell(int messages, std::string_view text) {
 }
 
 [[noreturn]] void throw_no_process() {
-  throw std::filesystem::filesystem_error("no process can be started to write the index",
+  throw std::filesystem::filesystem_error("no process can be started for the index",
                                           std::error_code(errno, std::generic_category()));
 }
 
@@ -105,7 +107,7 @@ void ChildProcess::wait() {
   const std::string how =
       WIFSIGNALED(status) ? std::string("was ended by a signal: ") + ::strsignal(WTERMSIG(status))
                           : "ended, since Xapian cannot go on after a failed write";
-  throw Xapian::DatabaseError("the process that writes a part of it " + how);
+  throw Xapian::DatabaseError("the process that did this " + how);
 }
 
 }  // namespace porthole::indexer

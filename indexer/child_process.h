@@ -2,8 +2,8 @@
 
 /// ChildProcess: work in a process of its own, which may crash.
 ///
-/// Xapian 1.4 ends the process after some failed writes (termination.h). In a child that is an
-/// error like any other.
+/// Xapian 1.4 ends the process after some failed writes (termination.h), and reads beyond its
+/// memory in some damaged files. In a child that is an error like any other.
 ///
 /// The child is a fork: it has a copy of the memory as it was, and must use no lock, thread or open
 /// file that others use, standard streams included. It is killed when its parent ends.

@@ -18,8 +18,10 @@ struct IndexCheck {
   std::vector<std::string> faults;  ///< Damage that Xapian reports, at most ten lines.
 };
 
-/// Reads the whole index (Xapian::Database::check). Do not call it while the index is written.
-/// Errors: kNotFound without an index; kStorage when it cannot be opened at all.
+/// Reads the whole index (Xapian::Database::check) in a child process, since some damage crashes
+/// Xapian (child_process.h). Do not call it while the index is written.
+/// Errors: kNotFound without an index; kStorage when it cannot be opened at all, or no process can
+/// be started.
 /// Thread safety: any thread.
 Result<IndexCheck> check_index(const std::filesystem::path& folder);
 

@@ -279,9 +279,7 @@ class IntegrityCheck {
       if (auto compared = compare(place, record); !compared) failure = compared.error();
     };
     receivers.fault = [this](const archive::ScanFault& found) {
-      archive_fault(
-          found.place.file + ", byte " + std::to_string(found.place.offset) + ": " + found.what,
-          kFromCopy);
+      archive_fault(in_words(found.place) + ": " + found.what, kFromCopy);
     };
     receivers.progress = [&](std::int64_t bytes) {
       show("archive", bytes, total);
@@ -290,13 +288,57 @@ class IntegrityCheck {
     if (auto scanned = archive::scan_archive(folder, end_, receivers); !scanned) return scanned;
     if (failure) return fail(*failure);
     if (auto ended = end_fresh_parse(); !ended) return ended;
+    if (auto looked = look_elsewhere(); !looked) return looked;
     if (stopping()) return {};
     for (const auto& [place, page] : expected_) {
-      archive_fault(
-          page.href + " has no record at " + place.file + ", byte " + std::to_string(place.offset),
-          kFromCopy);
+      archive_fault(page.href + " has no record at " + in_words(place), kFromCopy);
     }
     return {};
+  }
+
+  /// Reads the archive again for pages that have no record at their place: where it is at another
+  /// one, the repository is damaged and not the archive.
+  Result<void> look_elsewhere() {
+    if (expected_.empty() || stopping()) return {};
+    std::multimap<std::string, Place, std::less<>> places;  // By the key of the page's URL.
+    for (const auto& [place, page] : expected_) places.emplace(key_of(page.href), place);
+    archive::ScanReceivers receivers;
+    receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
+      if (!is_sound || record.type() != "response") return;
+      const auto [first, last] = places.equal_range(key_of(record.target()));
+      for (auto at = first; at != last; ++at) {
+        const auto found = expected_.find(at->second);
+        if (found == expected_.end() || !has_content(record, found->second)) continue;
+        repository_fault(found->second.href + ": its record is at " + in_words(place) +
+                         ", and not at " + in_words(found->first));
+        expected_.erase(found);
+        return;
+      }
+    };
+    const std::int64_t total = archive::archive_bytes(collection_.archive_folder());
+    receivers.progress = [&](std::int64_t bytes) {
+      show("archive", bytes, total);
+      return !expected_.empty() && !stopping();
+    };
+    return archive::scan_archive(collection_.archive_folder(), end_, receivers);
+  }
+
+  static std::string key_of(std::string_view href) {
+    const Result<Url> url = Url::parse(href);
+    return url ? url->without_fragment().key() : std::string(href);
+  }
+  static std::string in_words(const Place& place) {
+    return place.file + ", byte " + std::to_string(place.offset);
+  }
+  static bool has_content(const archive::WarcRecord& record, const ExpectedRecord& page) {
+    const auto answer = archive::answer_of(record);
+    if (!answer) return false;
+    const auto body = answer->body(most_bytes(page));
+    return body && archive::sha1_digest(body->bytes) == page.digest;
+  }
+  /// How much of a body is compared: more than the page has, unless it was cut.
+  static std::int64_t most_bytes(const ExpectedRecord& page) {
+    return page.truncated ? page.bytes : page.bytes + 1;
   }
 
   /// Compares the page whose record this is with it. Pages that are left over have none.
@@ -305,34 +347,29 @@ class IntegrityCheck {
     if (found == expected_.end()) return {};
     const ExpectedRecord page = std::move(found->second);
     expected_.erase(found);
-    const std::string where =
-        page.href + ": its record at " + place.file + ", byte " + std::to_string(place.offset);
+    const std::string where = page.href + ": its record at " + in_words(place);
     if (record.type() != "response" || !is_same_page(record.target(), page.href)) {
       repository_fault(where + " is of " + std::string(record.target()));
       return {};
     }
     if (!record.field("content-type").starts_with("application/http") || record.block_skipped)
       return {};
-    const auto answer = archive::answer_of(record);
-    if (!answer) {
+    if (!archive::answer_of(record)) {
       archive_fault(where + " holds no HTTP answer", kFromCopy);
       return {};
     }
-    const std::int64_t limit = page.truncated ? page.bytes : page.bytes + 1;
-    const auto body = answer->body(limit);
-    if (!body || archive::sha1_digest(body->bytes) != page.digest) {
+    if (!has_content(record, page)) {
       repository_fault(where + " has another content than the page");
       return {};
     }
     if (!parse_ || until_next_-- > 0) return {};
     until_next_ = step_ - 1;
-    return parse_->add({page.id, page.href, place, limit}, record);
+    return parse_->add({page.id, page.href, place, most_bytes(page)}, record);
   }
 
   static bool is_same_page(std::string_view recorded, const std::string& href) {
     if (recorded == href) return true;
-    const Result<Url> one = Url::parse(recorded), other = Url::parse(href);
-    return one && other && one->key() == other->without_fragment().key();
+    return key_of(recorded) == key_of(href);
   }
 
   Result<void> check_summaries() {

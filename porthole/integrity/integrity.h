@@ -8,7 +8,8 @@
 ///
 /// - database: PRAGMA integrity_check; every page has its URL, its text and its blocks;
 /// - archive: every record can be read and has the digest that it states; every page has its record
-///   there, whose content has the page's digest;
+///   there, whose content has the page's digest; a record that is at another place than the
+///   repository says is the repository's damage;
 /// - pages: a fresh parse of the archived bytes of a sample, or of all, gives the title, text and
 ///   blocks that are stored;
 /// - summaries: every page that needs one has one, and each can be read;

@@ -202,6 +202,19 @@ TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   EXPECT_FALSE(answer.has("archive", "http://a.test/39 has no record"));
 }
 
+TEST_F(DamageTest, ARecordAtAnotherPlaceThanTheRepositorySaysIsTheRepositorysDamage) {
+  change(
+      "UPDATE page SET archive_file = replace(archive_file, 'warc', 'werc') WHERE id = 6;"
+      "UPDATE page SET archive_offset = archive_offset + 1 WHERE id = 7");
+  const Answer damaged = check();
+  EXPECT_EQ(damaged.code, 3);
+  EXPECT_EQ(damaged.whole().at("repository"), false);
+  EXPECT_EQ(damaged.whole().at("archive"), true);
+  EXPECT_TRUE(damaged.has("repository", "its record is at porthole-"));
+  ran({"repair", folder()});
+  EXPECT_EQ(check().code, 0);
+}
+
 TEST_F(DamageTest, FindsAnArchiveThatIsGone) {
   fs::remove(archive_file());
   const Answer answer = check();
