@@ -230,15 +230,22 @@ void Crawl::reorder_refresh(const RefreshOrder& order) {
       "the order of pages is as before: their value is known to runs that begin with it");
 }
 
+// What waits is rated after the first part, the pages that were fetched last and link to most of it,
+// and once more after all.
 Result<void> Crawl::follow_marks() {
-  if (rules_.marks != nullptr && rules_.marks->changed()) rejudge_.begin();
+  const bool is_first = rules_.marks != nullptr && rules_.marks->changed();
+  if (is_first) rejudge_.begin();
   if (!rejudge_.has_work()) return {};
-  if (auto judged = rejudge_.advance(); !judged || rejudge_.has_work()) return judged;
-  if (auto distilled = distil_anew(); !distilled) return distilled;
+  if (auto judged = rejudge_.advance(); !judged) return judged;
+  const bool is_last = !rejudge_.has_work();
+  if (!is_first && !is_last) return {};
+  if (is_last) {
+    if (auto distilled = distil_anew(); !distilled) return distilled;
+    log(LogLevel::kInfo, "gatherer",
+        std::to_string(rejudge_.changed()) + " pages are judged otherwise by the new marks");
+  }
   Result<ChosenStrategy> anew = rules_.watch->made_anew();
   if (!anew) return fail(anew.error());
-  log(LogLevel::kInfo, "gatherer",
-      std::to_string(rejudge_.changed()) + " pages are judged otherwise by the new marks");
   return adopt(std::move(*anew));
 }
 

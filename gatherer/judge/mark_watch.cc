@@ -9,7 +9,7 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr auto kLookEvery = std::chrono::milliseconds(200);
+constexpr auto kLookEvery = std::chrono::milliseconds(100);
 
 }  // namespace
 

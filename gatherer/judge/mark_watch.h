@@ -2,7 +2,7 @@
 
 /// MarkWatch: notices that the taxonomy has other good topics while a crawl runs.
 ///
-/// In:  the taxonomy's file, looked at five times a second.
+/// In:  the taxonomy's file, looked at ten times a second.
 /// Out: a judge that judges by the new marks.
 ///
 /// A file that cannot be read, or that marks a topic which the classifier has not learned, is told
