@@ -236,6 +236,8 @@ Result<void> Crawl::follow_marks() {
   const bool is_first = rules_.marks != nullptr && rules_.marks->changed();
   if (is_first) rejudge_.begin();
   if (!rejudge_.has_work()) return {};
+  // A part waits for the writes before it, which would hold up requests: thousands of priorities.
+  if (!is_first && !tools_.committer.idle()) return {};
   if (auto judged = rejudge_.advance(); !judged) return judged;
   const bool is_last = !rejudge_.has_work();
   if (!is_first && !is_last) return {};
