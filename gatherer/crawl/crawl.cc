@@ -230,8 +230,8 @@ void Crawl::reorder_refresh(const RefreshOrder& order) {
       "the order of pages is as before: their value is known to runs that begin with it");
 }
 
-// What waits is rated after the first part, the pages that were fetched last and link to most of it,
-// and once more after all.
+// What waits is rated after the first part, the pages on which most of it was found, and once more
+// after all.
 Result<void> Crawl::follow_marks() {
   const bool is_first = rules_.marks != nullptr && rules_.marks->changed();
   if (is_first) rejudge_.begin();

@@ -10,9 +10,17 @@ namespace porthole::gatherer {
 void Rejudge::begin() {
   waiting_.clear();
   changed_ = 0;
-  for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
-    if (parts_.urls[id].state == UrlState::kFetched) waiting_.push_back(id);
+  const UrlId last = parts_.urls.last();
+  std::vector<std::uint32_t> found(static_cast<std::size_t>(last) + 1);  // By page: URLs that wait.
+  for (UrlId id = 1; id <= last; ++id) {
+    const UrlTable::Entry& entry = parts_.urls[id];
+    if (entry.state == UrlState::kFetched) waiting_.push_back(id);
+    if (is_open(entry) && entry.found_on <= last) ++found[entry.found_on];
   }
+  std::sort(waiting_.begin(), waiting_.end(), [&](UrlId a, UrlId b) {
+    return std::pair(found[static_cast<std::size_t>(a)], a) <
+           std::pair(found[static_cast<std::size_t>(b)], b);
+  });
 }
 
 Result<void> Rejudge::advance() {

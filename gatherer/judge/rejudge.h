@@ -6,8 +6,8 @@
 /// In:  pages of the repository; a judge with other marks.
 /// Out: their judgements, stored; summaries that state others become stale.
 ///
-/// Pages that were fetched last come first: most of what waits is linked from them. A part is
-/// kPart pages, so that the crawl goes on between two. Pages that come meanwhile are judged by the
+/// Pages on which the most waiting URLs were found come first, then those that were found last. A
+/// part is kPart pages, so that the crawl goes on between two. Pages that come meanwhile are judged by the
 /// new marks in any case.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.1 (relevance is computed anew when
