@@ -1,7 +1,10 @@
 #include "repository/mining/mined_links.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "repository/sql/database.h"
 
@@ -61,28 +64,81 @@ struct Direction {
   std::string weight;
 };
 
-/// Walks over all links once.
-Result<void> walk(Database& tables, const Direction& direction, double rho) {
-  Statement link = tables.scan("SELECT " + direction.near + ", " + direction.far + ", oid_dst, " +
-                               direction.weight + " FROM weighted_link WHERE sid_src <> sid_dst");
-  Statement relevance = tables.prepare("SELECT relevance FROM crawl WHERE oid = ?");
-  Statement score = tables.prepare("SELECT score FROM " + direction.from + " WHERE oid = ?");
-  Statement add =
-      tables.prepare("UPDATE next_" + direction.to +
-                     " SET score = score + CAST(?1 AS double precision) WHERE oid = ?2");
-  while (link.step()) {
-    relevance.bind_all(link.integer(2));
-    if (!relevance.step() || relevance.real(0) <= rho) continue;
-    score.bind_all(link.integer(0));
-    if (!score.step()) continue;
-    if (auto added = add.bind_all(score.real(0) * link.real(3), link.integer(1)).run(); !added)
-      return added;
+/// Walks over all links once, in the order of their table.
+///
+/// Each part is a transaction: PostgreSQL keeps all versions of a score until the transaction ends,
+/// and each update passes them, which takes quadratic time for a page with many links.
+class Walk {
+ public:
+  Walk(Database& tables, const Direction& direction, double rho)
+      : tables_(tables),
+        rho_(rho),
+        links_(tables.prepare("SELECT oid_src, oid_dst, " + direction.near + ", " + direction.far +
+                              ", " + direction.weight +
+                              " FROM weighted_link WHERE (oid_src, oid_dst) > (?, ?) AND sid_src"
+                              " <> sid_dst ORDER BY oid_src, oid_dst LIMIT " +
+                              std::to_string(kPart))),
+        relevance_(tables.prepare("SELECT relevance FROM crawl WHERE oid = ?")),
+        score_(tables.prepare("SELECT score FROM " + direction.from + " WHERE oid = ?")),
+        add_(tables.prepare("UPDATE next_" + direction.to +
+                            " SET score = score + CAST(?1 AS double precision) WHERE oid = ?2")) {}
+
+  Result<void> run() {
+    do {
+      if (auto read = read_part(); !read) return read;
+      if (auto added = tables_.transaction([this] { return add_part(); }); !added) return added;
+    } while (part_.size() == kPart);
+    return {};
   }
-  for (const Statement* statement : {&link, &relevance, &score}) {
-    if (statement->failed()) return statement->error();
+
+ private:
+  static constexpr std::size_t kPart = 1000;
+  struct Link {
+    std::int64_t source, target;  ///< oid_src, oid_dst
+    std::int64_t near, far;
+    double weight;
+  };
+
+  /// Reads the links behind the last one of the part.
+  Result<void> read_part() {
+    const Link last = part_.empty() ? Link{} : part_.back();
+    part_.clear();
+    links_.bind_all(last.source, last.target);
+    while (links_.step()) {
+      part_.push_back({links_.integer(0), links_.integer(1), links_.integer(2), links_.integer(3),
+                       links_.real(4)});
+    }
+    if (links_.failed()) return links_.error();
+    links_.reset();
+    return {};
   }
-  return {};
-}
+
+  Result<void> add_part() {
+    for (const Link& link : part_) {
+      relevance_.bind_all(link.target);
+      if (!relevance_.step()) {
+        if (relevance_.failed()) return relevance_.error();
+        continue;
+      }
+      if (relevance_.real(0) <= rho_) continue;
+      score_.bind_all(link.near);
+      if (!score_.step()) {
+        if (score_.failed()) return score_.error();
+        continue;
+      }
+      if (auto added = add_.bind_all(score_.real(0) * link.weight, link.far).run(); !added)
+        return added;
+    }
+    relevance_.reset();
+    score_.reset();
+    return {};
+  }
+
+  Database& tables_;
+  const double rho_;
+  Statement links_, relevance_, score_, add_;
+  std::vector<Link> part_;
+};
 
 }  // namespace
 
@@ -135,8 +191,7 @@ Result<MinedRounds> distill_by_walk(MiningDatabase& database, const MinedGraph& 
     return [&database, &graph, direction]() -> Result<void> {
       if (auto begun = database.run("begin_walk.sql", {{"table", direction.to}}); !begun)
         return begun;
-      return database.database().transaction(
-          [&] { return walk(database.database(), direction, graph.rho); });
+      return Walk(database.database(), direction, graph.rho).run();
     };
   };
   return iterate(database, graph, until,
