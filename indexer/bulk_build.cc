@@ -111,7 +111,7 @@ void BulkBuild::write_segment(const std::string& languages) const {
 void BulkBuild::seal(std::int64_t serial, const std::string& languages) {
   if (serial == serial_) return;
   finish();
-  writing_.emplace([&] { write_segment(languages); });
+  writing_.emplace("the process that writes a part of it", [&] { write_segment(languages); });
   next_ = {serial_, serial, 0};
   serial_ = serial;
   waiting_.clear();

@@ -77,7 +77,8 @@ int wait_for(pid_t process) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::function<void()>& work) {
+ChildProcess::ChildProcess(std::string task, const std::function<void()>& work)
+    : task_(std::move(task)) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_no_process();
   const pid_t parent = ::getpid();
@@ -106,8 +107,8 @@ void ChildProcess::wait() {
   if (!message.empty()) throw Xapian::DatabaseError(message);
   const std::string how =
       WIFSIGNALED(status) ? std::string("was ended by a signal: ") + ::strsignal(WTERMSIG(status))
-                          : "ended, since Xapian cannot go on after a failed write";
-  throw Xapian::DatabaseError("the process that did this " + how);
+                          : "ended early, since Xapian could not go on";
+  throw Xapian::DatabaseError(task_ + " " + how);
 }
 
 }  // namespace porthole::indexer

@@ -13,13 +13,15 @@
 #include <sys/types.h>
 
 #include <functional>
+#include <string>
 
 namespace porthole::indexer {
 
 class ChildProcess {
  public:
-  /// Starts `work`. Errors: throws std::filesystem::filesystem_error when there can be no process.
-  explicit ChildProcess(const std::function<void()>& work);
+  /// Starts `work`. `task` names it in errors: "the process that writes a part of it".
+  /// Errors: throws std::filesystem::filesystem_error when there can be no process.
+  ChildProcess(std::string task, const std::function<void()>& work);
   /// Ends the child if it was not waited for.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -30,6 +32,7 @@ class ChildProcess {
   void wait();
 
  private:
+  std::string task_;
   int messages_ = -1;
   pid_t process_ = -1;
 };

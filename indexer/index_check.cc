@@ -29,6 +29,7 @@ std::vector<std::string> first_lines(const std::string& text) {
   for (std::string line; std::getline(lines, line) && first.size() < kMostLines;) {
     if (!line.empty()) first.push_back(std::move(line));
   }
+  if (first.empty()) first.emplace_back("it is damaged");
   return first;
 }
 
@@ -39,7 +40,7 @@ Result<IndexCheck> check_index(const std::filesystem::path& folder) {
   if (!state) return fail(state.error());
   IndexCheck check{state->documents, state->serial, state->is_current, {}};
   try {
-    ChildProcess child([&folder] { read_whole(folder.string()); });
+    ChildProcess child("the process that read it", [&folder] { read_whole(folder.string()); });
     child.wait();
   } catch (const Xapian::Error& error) {
     check.faults = first_lines(error.get_msg());

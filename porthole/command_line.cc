@@ -31,7 +31,7 @@ Option Option::expected(int least, int most) const {
 Option Option::one_of(const std::vector<std::string>& values) const {
   return Option(option_->check(CLI::IsMember(values)));
 }
-Option Option::within(double least, double most) const {
+Option Option::within_reals(double least, double most) const {
   return Option(option_->check(CLI::Range(least, most)));
 }
 Option Option::within_integers(std::int64_t least, std::int64_t most,

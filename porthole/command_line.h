@@ -7,7 +7,7 @@
 /// same command or option, whose owner is the CLI::App of the program, which outlives them. Names
 /// and meanings are those of CLI11 unless said otherwise.
 ///
-/// Thread safety: one thread.
+/// Errors: CLI11's exceptions when a name is declared twice. Thread safety: one thread.
 
 #include <concepts>
 #include <cstdint>
@@ -36,9 +36,12 @@ class Option {
   Option expected(int values) const;
   Option expected(int least, int most) const;
 
-  // Which values are taken.
+  // Which values are taken; bounds are among them.
   Option one_of(const std::vector<std::string>& values) const;
-  Option within(double least, double most) const;
+  template <std::floating_point Number>
+  Option within(Number least, Number most) const {
+    return within_reals(least, most);
+  }
   /// `description` replaces "INT in [1 - 100]" in the help.
   template <std::integral Number>
   Option within(Number least, Number most, const std::string& description = "") const {
@@ -47,7 +50,7 @@ class Option {
   }
   Option not_negative() const;
   Option existing_file() const;
-  Option in_bytes() const;  ///< "10G" as well as "10000000000".
+  Option in_bytes() const;  ///< "10G", too: K, M and G are powers of 1024.
 
   /// Makes a positional (the last one, a list) take each word unchanged: CLI11 would split "[a,b]"
   /// like a list of a configuration file.
@@ -56,6 +59,7 @@ class Option {
   Option repeatable() const;
 
  private:
+  Option within_reals(double least, double most) const;
   Option within_integers(std::int64_t least, std::int64_t most,
                          const std::string& description) const;
 
@@ -66,13 +70,13 @@ class Command {
  public:
   explicit Command(CLI::App* app) : app_(app) {}
 
-  /// Declares an option, or a positional when `names` has no dash. Types: those at the end of
-  /// command_line.cc.
+  /// Declares an option, or a positional when `names` has no dash; parsing sets `value`, which
+  /// outlives it. Types: those at the end of command_line.cc.
   template <typename Value>
   Option add_option(const std::string& names, Value& value, const std::string& help) const;
   Option add_flag(const std::string& names, bool& value, const std::string& help) const;
 
-  /// A command below this one, which must not follow options of this one.
+  /// Declares a command below this one.
   Command add_subcommand(const std::string& name, const std::string& sentence) const;
   /// The number of subcommands that must be given.
   void require_subcommand(int count) const;
@@ -80,6 +84,7 @@ class Command {
   void footer(const std::string& text) const;
   bool parsed() const;  ///< The command line names it.
 
+  /// For files that include CLI11.
   CLI::App& app() const { return *app_; }
 
  private:

@@ -197,6 +197,7 @@ Result<repository::StopReason> Crawl::run() {
     if (!goes_on) return fail(goes_on.error());
     if (!*goes_on && !(audit_ && audit_->has_work())) break;
   }
+  if (auto judged = end_rejudging(); !judged) return fail(judged.error());
   queue_.raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
   if (is_complete) return repository::StopReason::kRecall;
@@ -230,8 +231,8 @@ void Crawl::reorder_refresh(const RefreshOrder& order) {
       "the order of pages is as before: their value is known to runs that begin with it");
 }
 
-// What waits is rated after the first part, the pages on which most of it was found, and once more
-// after all.
+// URLs that wait are rated after the first part, the pages on which most of them were found, and
+// once more after all.
 Result<void> Crawl::follow_marks() {
   const bool is_first = rules_.marks != nullptr && rules_.marks->changed();
   if (is_first) rejudge_.begin();
@@ -249,6 +250,18 @@ Result<void> Crawl::follow_marks() {
   Result<ChosenStrategy> anew = rules_.watch->made_anew();
   if (!anew) return fail(anew.error());
   return adopt(std::move(*anew));
+}
+
+Result<void> Crawl::end_rejudging() {
+  if (!rejudge_.has_work()) return {};
+  while (rejudge_.has_work() && !budget_.is_stopped()) {
+    if (auto judged = rejudge_.advance(); !judged) return judged;
+  }
+  if (!rejudge_.has_work()) return distil_anew();
+  log(LogLevel::kWarning, "gatherer",
+      std::to_string(rejudge_.waiting()) +
+          " pages are still judged by the marks before: porthole judge DIR judges them again");
+  return {};
 }
 
 // Larger graphs wait for the next distillation, by the strategy or by `porthole distill`.

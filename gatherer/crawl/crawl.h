@@ -117,6 +117,8 @@ class Crawl {
   void reorder_refresh(const RefreshOrder& order);
   /// Judges what is stored, and rates what waits, by marks that were changed meanwhile.
   Result<void> follow_marks();
+  /// Judges the rest of the stored pages, unless the run was stopped.
+  Result<void> end_rejudging();
   /// Computes hub and authority scores anew, where the repository has some.
   Result<void> distil_anew();
   /// Writes all that was fetched.

@@ -49,6 +49,8 @@ class CrawlBudget {
   bool wants_more() const;
   /// Told to stop without waiting for what is under way.
   bool is_aborted() const { return stop_signals() >= 2; }
+  /// Told to stop, once what is under way has come.
+  bool is_stopped() const { return stop_signals() >= 1; }
   /// Why the run has ended.
   repository::StopReason stop_reason() const;
   /// The collection may have another page, whether the run is a refresh or not.

@@ -26,7 +26,7 @@ void Rejudge::begin() {
 Result<void> Rejudge::advance() {
   if (auto written = parts_.flush(); !written) return written;
   std::vector<repository::JudgementRecord> judgements;
-  for (std::size_t i = std::min(kPart, waiting_.size()); i > 0; --i) {
+  for (std::size_t i = std::min(parts_.pages_of_a_part, waiting_.size()); i > 0; --i) {
     const UrlId id = waiting_.back();
     waiting_.pop_back();
     auto again = judged_again(parts_.judge, parts_.repository.pages(), id);

@@ -6,9 +6,9 @@
 /// In:  pages of the repository; a judge with other marks.
 /// Out: their judgements, stored; summaries that state others become stale.
 ///
-/// Pages on which the most waiting URLs were found come first, then those that were found last. A
-/// part is kPart pages, so that the crawl goes on between two. Pages that come meanwhile are judged by the
-/// new marks in any case.
+/// Pages on which the most waiting URLs were found come first, then those that were found last. The
+/// crawl goes on between two parts. Pages that come meanwhile are judged by the new marks in any
+/// case.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.1 (relevance is computed anew when
 /// what it depends on has changed), section 3.7.
@@ -29,7 +29,6 @@ namespace porthole::gatherer {
 
 class Rejudge {
  public:
-  static constexpr std::size_t kPart = 1000;
   struct Parts {
     const PageJudge& judge;
     const UrlTable& urls;
@@ -37,12 +36,14 @@ class Rejudge {
     std::function<Result<void>()> flush;  ///< Writes all that was fetched; nobody writes then.
     /// Told of each page that is judged otherwise than before.
     std::function<void(bool was_relevant, bool is_relevant)> rejudged;
+    std::size_t pages_of_a_part = 1000;
   };
   explicit Rejudge(Parts parts) : parts_(std::move(parts)) {}
 
   /// Begins anew with all pages.
   void begin();
   bool has_work() const { return !waiting_.empty(); }
+  std::size_t waiting() const { return waiting_.size(); }  ///< Pages that are still to be judged.
   /// Judges the next part; requires: has_work(). Errors: those of the repository.
   Result<void> advance();
   /// Pages whose judgement is another one, since begin().

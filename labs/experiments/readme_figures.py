@@ -136,7 +136,7 @@ def main():
         sys.exit(f"readme_figures: {options.readme} has no table of strategies with two intervals")
     player = options.bin / "capped_play"
     if not player.exists():
-        sys.exit(f"readme_figures: {player} is missing; ninja -C {options.bin.parent} porthole capped_play")
+        sys.exit(f"readme_figures: {player} is missing; tools/build release -DPORTHOLE_EXPERIMENTS=ON")
     if not (options.work / "whole").exists():
         record(options.bin / "porthole", options.cache, options.work, options.hub_packages)
     measured = {judge: played(player, options, judge, said) for judge in JUDGES}

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -279,6 +280,7 @@ class IntegrityCheck {
       if (auto compared = compare(place, record); !compared) failure = compared.error();
     };
     receivers.fault = [this](const archive::ScanFault& found) {
+      damaged_.insert(found.place);
       archive_fault(in_words(found.place) + ": " + found.what, kFromCopy);
     };
     receivers.progress = [&](std::int64_t bytes) {
@@ -297,11 +299,14 @@ class IntegrityCheck {
   }
 
   /// Reads the archive again for pages that have no record at their place: where it is at another
-  /// one, the repository is damaged and not the archive.
+  /// one, the repository is damaged and not the archive. A page that was fetched twice without a
+  /// change, whose newer file is gone, is told so, too: `repair` gives it the older record.
   Result<void> look_elsewhere() {
     if (expected_.empty() || stopping()) return {};
     std::multimap<std::string, Place, std::less<>> places;  // By the key of the page's URL.
-    for (const auto& [place, page] : expected_) places.emplace(key_of(page.href), place);
+    for (const auto& [place, page] : expected_) {
+      if (!damaged_.contains(place)) places.emplace(key_of(page.href), place);
+    }
     archive::ScanReceivers receivers;
     receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
       if (!is_sound || record.type() != "response") return;
@@ -435,6 +440,7 @@ class IntegrityCheck {
   bool is_readable_ = false;  ///< The repository, whose rows agree with each other.
   Place end_;
   std::map<Place, ExpectedRecord> expected_;  ///< Those that were not seen yet.
+  std::set<Place> damaged_;                   ///< Where the archive cannot be read.
   std::int64_t last_serial_ = 0, seen_ = 0;
   std::optional<FreshParse> parse_;
   std::random_device random_;

@@ -258,12 +258,12 @@ def main():
     chosen = options.parse_args()
     began = time.monotonic()
     faults = Faults(chosen)
+    print(f"seed: {faults.seed}", flush=True)
     try:
         faults.prepare()
         getattr(faults, chosen.kind)()
     finally:
         faults.bench.close()
-    print(f"seed: {faults.seed}")
     print(", ".join(f"{note}: {count}" for note, count in sorted(faults.notes.items())))
     return ledger.add(chosen.ledger, chosen.kind, faults.counts, faults.bench.faults, time.monotonic() - began)
 

@@ -132,7 +132,7 @@ TEST_F(ProgramSummarizerTest, RunsWithinTheMemoryOfAWorker) {
   program("bike", R"sh(printf '{"title": "%s"}' "$(ulimit -v)")sh");
   const TestCollection collection = bicycles("bike");
   collection.gather();
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(PORTHOLE_SANITIZED)
   EXPECT_EQ(bicycle(collection).title, std::to_string(512 * 1024));
 #endif
 }

@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 
 /// The message of the error that ends `work` in a child; "" without one.
 std::string error_of(const std::function<void()>& work) {
-  ChildProcess child(work);
+  ChildProcess child("the process that does it", work);
   try {
     child.wait();
   } catch (const Xapian::DatabaseError& error) {
@@ -47,13 +47,14 @@ TEST(ChildProcessTest, AnErrorOfTheWorkIsOneHere) {
 }
 
 TEST(ChildProcessTest, TheEndOfTheProcessIsAnError) {
-  EXPECT_THAT(error_of([] { std::terminate(); }), HasSubstr("Xapian cannot go on"));
-  EXPECT_THAT(error_of([] { ::raise(SIGKILL); }), HasSubstr("was ended by a signal: Killed"));
+  EXPECT_THAT(error_of([] { std::terminate(); }), HasSubstr("Xapian could not go on"));
+  EXPECT_THAT(error_of([] { ::raise(SIGKILL); }),
+              HasSubstr("the process that does it was ended by a signal: Killed"));
 }
 
 TEST(ChildProcessTest, LeavesNoProcessBehind) {
   {
-    const ChildProcess child([] { ::pause(); });
+    const ChildProcess child("it", [] { ::pause(); });
   }
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);

@@ -199,7 +199,7 @@ TEST(ParserPoolTest, ReadsAPageThatTakesTooLongOnTheClockByTheLinearScan) {
 }
 
 TEST(ParserPoolTest, ReadsAPageThatTakesTooMuchMemoryByTheLinearScan) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(PORTHOLE_SANITIZED)
   GTEST_SKIP() << "a sanitizer's shadow memory leaves no address space to limit";
 #endif
   ParserPool::Options options;

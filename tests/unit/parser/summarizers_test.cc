@@ -73,7 +73,7 @@ TEST_F(SummarizersTest, LoseOnePageToWhateverGoesWrong) {
       {"exit", "exit code 3"},
       {"hang", "more than 10 s"},
       {"spin", "more than 1"}};  // second of CPU, or 10 by the clock on a machine with a high load
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(PORTHOLE_SANITIZED)
   wrongs.emplace_back(
       "crash",
       "exit code 1");  // the sanitizer reports and exits; its shadow leaves no memory to limit
