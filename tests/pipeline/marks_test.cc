@@ -4,6 +4,8 @@
 
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/rejudge.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/manual_clock.h"
 #include "topics/classify/model_file.h"
@@ -145,6 +147,57 @@ TEST_F(MarksTest, ATopicThatWasNotLearnedChangesNothing) {
   });
   EXPECT_TRUE(collection.page("http://sky.test/").relevant);
   EXPECT_FALSE(collection.page("http://food.test/").relevant);
+}
+
+/// The URLs of a repository, as a crawl has them.
+class KnownUrls final : public repository::CrawlState::Visitor {
+ public:
+  void url(repository::UrlRecord url) override { table.restore(url); }
+  void page(repository::CrawlState::KnownPage) override {}
+  void host(repository::HostRecord) override {}
+  void term(repository::TermRecord) override {}
+
+  gatherer::UrlTable table;
+};
+
+// Food's front page has four URLs that wait, the sky's three, its first page and the start none.
+TEST_F(MarksTest, PagesOnWhichTheMostUrlsThatWaitWereFoundAreJudgedFirst) {
+  SpecificationText text = with_gateway();
+  text.politeness.clear();
+  const TestCollection collection(text);
+  mark(collection, "sky");
+  train(collection);
+  gatherer::GatherOptions options;
+  options.pages = 4;
+  options.pages_at_once = 1;
+  collection.gather(options);
+  ASSERT_TRUE(collection.page("http://sky.test/").relevant);
+  ASSERT_TRUE(collection.page("http://sky0.test/").relevant);
+  mark(collection, "food");
+  const auto judge = gatherer::make_page_judge(collection.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  const auto repository = collection.repository(repository::Access::kWrite);
+  KnownUrls known;
+  ASSERT_TRUE(repository->crawl().load(known));
+  std::vector<bool> became_relevant;
+  gatherer::Rejudge rejudge({.judge = **judge,
+                             .urls = known.table,
+                             .repository = *repository,
+                             .flush = [] { return Result<void>{}; },
+                             .rejudged = [&](bool, bool is) { became_relevant.push_back(is); },
+                             .pages_of_a_part = 1});
+  rejudge.begin();
+  EXPECT_EQ(rejudge.waiting(), 4U);
+  ASSERT_TRUE(rejudge.advance());
+  EXPECT_TRUE(collection.page("http://food.test/").relevant);
+  EXPECT_TRUE(collection.page("http://sky.test/").relevant) << "not judged yet";
+  ASSERT_TRUE(rejudge.advance());
+  EXPECT_FALSE(collection.page("http://sky.test/").relevant);
+  EXPECT_TRUE(collection.page("http://sky0.test/").relevant) << "not judged yet";
+  ASSERT_TRUE(rejudge.advance());
+  EXPECT_FALSE(collection.page("http://sky0.test/").relevant);
+  EXPECT_EQ(became_relevant, std::vector<bool>({true, false, false}));
+  EXPECT_TRUE(rejudge.has_work());
 }
 
 }  // namespace
