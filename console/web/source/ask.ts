@@ -55,16 +55,29 @@ function lines(answer: Answer, box: HTMLElement): boolean {
   return true;
 }
 
-// Bars of the first column of numbers, named by the first column of texts.
+// The columns of texts that tell the rows apart: the first one, and others where several rows have the same.
+function namesOf(answer: Answer, rows: Cell[][]): { title: string; names: string[] } {
+  const texts = answer.columns.map((_, i) => i).filter((i) => answer.rows.some((row) => typeof row[i] === "string"));
+  for (let taken = 1; taken <= texts.length; ++taken) {
+    const columns = texts.slice(0, taken);
+    const names = rows.map((row) => columns.map((i) => row[i] === null || row[i] === "" ? "–" : String(row[i])).join(", "));
+    if (taken === texts.length || new Set(names).size === names.length) return { title: columns.map((i) => answer.columns[i]!).join(", "), names };
+  }
+  return { title: "", names: [] };
+}
+
+// Bars of the estimate, which is the column before its interval, or else of the first column of numbers.
 function bars(answer: Answer, box: HTMLElement): void {
-  const name = answer.columns.findIndex((_, i) => answer.rows.some((row) => typeof row[i] === "string"));
-  const value = answer.columns.findIndex((_, i) => isNumberColumn(answer, i));
-  if (name < 0 || value < 0 || answer.rows.length < kFewRows) return;
+  const low = answer.columns.indexOf("low");
+  const value = low > 0 && isNumberColumn(answer, low - 1) ? low - 1 : answer.columns.findIndex((_, i) => isNumberColumn(answer, i));
   const rows = answer.rows.slice(0, kMostBars);
-  const most = Math.max(1e-12, ...rows.map((row) => Number(row[value] ?? 0)));
-  fill(box, h("p", { class: "soft" }, answer.columns[value]! + " by " + answer.columns[name]!),
-      h("ul", { class: "bars" }, ...rows.map((row) => h("li", {}, h("span", { class: "bar-name" }, row[name] === null || row[name] === "" ? "–" : String(row[name])),
-          h("meter", { min: 0, max: most, value: Math.max(0, Number(row[value] ?? 0)), "aria-hidden": "true" }), h("span", { class: "bar-value" }, cellOf(row[value] ?? null))))));
+  const { title, names } = namesOf(answer, rows);
+  if (title === "" || value < 0 || answer.rows.length < kFewRows) return;
+  const size = (row: Cell[]): number => Math.abs(Number(row[value] ?? 0));
+  const most = Math.max(1e-12, ...rows.map(size));
+  fill(box, h("p", { class: "soft" }, answer.columns[value]! + " by " + title),
+      h("ul", { class: "bars" }, ...rows.map((row, at) => h("li", {}, h("span", { class: "bar-name" }, names[at]!),
+          h("meter", { min: 0, max: most, value: size(row), "aria-hidden": "true" }), h("span", { class: "bar-value" }, cellOf(row[value] ?? null))))));
 }
 
 const kPaper = /^(?:Chakrabarti|Sundaresan|Pant|Bar-Yossef|Cho)[^]*?(?=[.:](?:\s|$))/;
