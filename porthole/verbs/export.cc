@@ -230,8 +230,8 @@ int export_summaries(const collection::OpenCollection& open, const ExportOptions
     const auto line = [](const summarizer::Summary& summary) {
       std::cout << search::summary_as_json(summary) << '\n';
     };
-    Result<void> done = for_each_summary(repository, options, code, common, line);
-    return export_finished(std::move(done), code, common);
+    const Result<void> done = for_each_summary(repository, options, code, common, line);
+    return export_finished(done, code, common);
   }
   const auto exporter =
       summarizer::RdfExporter::make(*summarizer::rdf_format_from_name(options.format));
@@ -240,7 +240,7 @@ int export_summaries(const collection::OpenCollection& open, const ExportOptions
     std::cout << exporter->add(summary);
   });
   std::cout << exporter->tail();
-  return export_finished(std::move(done), code, common);
+  return export_finished(done, code, common);
 }
 
 bool print(std::string_view piece) {
