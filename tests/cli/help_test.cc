@@ -48,11 +48,11 @@ const std::string& help_of(const nlohmann::json& command) {
 }
 
 TEST(HelpTest, EveryCommandHasASentenceAUsageAndAnExampleOfItself) {
-  const std::vector<nlohmann::json> commands = every_command();
+  const std::vector<nlohmann::json>& commands = every_command();
   EXPECT_GT(commands.size(), 40u);
   for (const nlohmann::json& command : commands) {
     const std::string name = command.at("command");
-    const std::string help = help_of(command);
+    const std::string& help = help_of(command);
     EXPECT_THAT(help, HasSubstr("\nUsage: " + name + " ")) << name;
     EXPECT_THAT(help, HasSubstr("\nExample:\n  " + name + " ")) << name;
     EXPECT_TRUE(command.at("sentence").get<std::string>().ends_with('.')) << name;
@@ -72,7 +72,7 @@ TEST(HelpTest, TheExampleOfEveryCommandIsAValidCommandLine) {
 
 TEST(HelpTest, EveryCommandTakesTheCommonOptions) {
   for (const nlohmann::json& command : every_command()) {
-    const std::string help = help_of(command);
+    const std::string& help = help_of(command);
     for (const char* option :
          {"\n  -q, --quiet  ", "\n  --json  ", "\n  --log-level LEVEL  ", "\n  -h, --help  "})
       EXPECT_THAT(help, HasSubstr(option)) << command.at("command");
@@ -85,7 +85,7 @@ TEST(HelpTest, ValuesAreNamedAndTypesOfTheParserAreNot) {
       "TEXT",      "UINT", " INT ",       "FLOAT", "PATH(", "REQUIRED",
       "Excludes:", "Env:", "NONNEGATIVE", ":{",    " in [", "SUBCOMMAND"};
   for (const nlohmann::json& command : every_command()) {
-    const std::string help = help_of(command);
+    const std::string& help = help_of(command);
     for (const std::string& type : raw) {
       EXPECT_THAT(help, ::testing::Not(HasSubstr(type))) << command.at("command");
     }
@@ -100,7 +100,7 @@ TEST(HelpTest, ValuesAreNamedAndTypesOfTheParserAreNot) {
 
 TEST(HelpTest, LinesFitATerminalOfEightyColumns) {
   for (const nlohmann::json& command : every_command()) {
-    const std::string help = help_of(command);
+    const std::string& help = help_of(command);
     std::istringstream lines(help.substr(0, help.find("\nExample:")));
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
   }
@@ -129,7 +129,7 @@ TEST(HelpTest, TheExitCodesStandOnAPageOfTheirOwn) {
   const ProgramResult page = porthole({"help", "exit-codes"});
   EXPECT_EQ(page.code, 0);
   for (const nlohmann::json& command : every_command()) {
-    const std::string help = help_of(command);
+    const std::string& help = help_of(command);
     EXPECT_TRUE(help.ends_with("\nExit codes: porthole help exit-codes\n")) << help;
     EXPECT_THAT(help, ::testing::Not(HasSubstr("interrupted"))) << command.at("command");
   }
