@@ -15,7 +15,6 @@ CLI::Option* take_all(CLI::Option* list) {
 
 Option Option::required() const { return Option(option_->required()); }
 Option Option::type_name(const std::string& name) const { return Option(option_->type_name(name)); }
-Option Option::group(const std::string& name) const { return Option(option_->group(name)); }
 Option Option::envname(const std::string& name) const { return Option(option_->envname(name)); }
 Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
 Option Option::needs(Option other) const { return Option(option_->needs(other.option_)); }

@@ -27,7 +27,6 @@ class Option {
 
   Option required() const;
   Option type_name(const std::string& name) const;
-  Option group(const std::string& name) const;
   Option envname(const std::string& name) const;
   Option excludes(Option other) const;
   Option needs(Option other) const;

@@ -311,9 +311,12 @@ class IntegrityCheck {
     receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
       if (!is_sound || record.type() != "response") return;
       const auto [first, last] = places.equal_range(key_of(record.target()));
+      if (first == last) return;
+      const auto answer = archive::answer_of(record);
+      if (!answer) return;
       for (auto at = first; at != last; ++at) {
         const auto found = expected_.find(at->second);
-        if (found == expected_.end() || !has_content(record, found->second)) continue;
+        if (found == expected_.end() || !has_content(*answer, found->second)) continue;
         repository_fault(found->second.href + ": its record is at " + in_words(place) +
                          ", and not at " + in_words(found->first));
         expected_.erase(found);
@@ -335,10 +338,8 @@ class IntegrityCheck {
   static std::string in_words(const Place& place) {
     return place.file + ", byte " + std::to_string(place.offset);
   }
-  static bool has_content(const archive::WarcRecord& record, const ExpectedRecord& page) {
-    const auto answer = archive::answer_of(record);
-    if (!answer) return false;
-    const auto body = answer->body(most_bytes(page));
+  static bool has_content(const archive::RecordedAnswer& answer, const ExpectedRecord& page) {
+    const auto body = answer.body(most_bytes(page));
     return body && archive::sha1_digest(body->bytes) == page.digest;
   }
   /// How much of a body is compared: more than the page has, unless it was cut.
@@ -359,11 +360,12 @@ class IntegrityCheck {
     }
     if (!record.field("content-type").starts_with("application/http") || record.block_skipped)
       return {};
-    if (!archive::answer_of(record)) {
+    const auto answer = archive::answer_of(record);
+    if (!answer) {
       archive_fault(where + " holds no HTTP answer", kFromCopy);
       return {};
     }
-    if (!has_content(record, page)) {
+    if (!has_content(*answer, page)) {
       repository_fault(where + " has another content than the page");
       return {};
     }
