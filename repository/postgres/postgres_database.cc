@@ -9,7 +9,7 @@
 namespace porthole::repository {
 namespace {
 
-constexpr int kMostAttempts = 5;
+constexpr int kMostDeadlocks = 5;
 // SQLSTATE
 constexpr std::string_view kDivisionByZero = "22012";
 constexpr std::string_view kDeadlock = "40P01";
@@ -44,8 +44,8 @@ std::unique_ptr<EngineBulk> PostgresDatabase::make_bulk(BulkPlan plan) {
 }
 
 Result<std::int64_t> PostgresDatabase::stored_commits() {
-  auto rows =
-      connection().execute("SELECT commits FROM gatherer WHERE id = " + std::to_string(gatherer_));
+  auto rows = session_.run(
+      "SELECT commits::text FROM gatherer WHERE id = " + std::to_string(gatherer_), {}, Use::kOnce);
   if (!rows) return fail(rows.error());
   if (PQntuples(rows->get()) == 0) {
     return fail(ErrorCode::kStorage, "the table gatherer of the repository is empty",
@@ -88,8 +88,9 @@ Result<void> PostgresDatabase::commit() {
 
 Result<void> PostgresDatabase::read_one_state(const std::function<Result<void>()>& work) {
   constexpr const char* kOneState = " ISOLATION LEVEL REPEATABLE READ READ ONLY";
+  Patience patience = session_.patience();
   Result<void> begun = session_.begin(kOneState);
-  if (!begun && connection().is_lost()) {
+  while (!begun && connection().is_lost() && !patience.has_ended()) {
     if (auto back = session_.reconnect(); !back) return back;
     begun = session_.begin(kOneState);
   }
@@ -113,13 +114,16 @@ Result<void> PostgresDatabase::try_transaction(const std::function<Result<void>(
 }
 
 Result<void> PostgresDatabase::run_transaction(const std::function<Result<void>()>& work) {
-  for (int attempt = 1;; ++attempt) {
+  int deadlocks = 0;
+  Patience patience = session_.patience();
+  while (true) {
     Result<void> done = try_transaction(work);
-    if (done || attempt == kMostAttempts) return done;
+    if (done) return done;
     if (!connection().is_lost()) {
-      if (connection().last_state() != kDeadlock) return done;
+      if (connection().last_state() != kDeadlock || ++deadlocks == kMostDeadlocks) return done;
       continue;  // It was rolled back, and whoever it waited for goes on.
     }
+    if (patience.has_ended()) return done;
     const bool may_be_committed = commit_was_sent_;
     if (auto back = session_.reconnect(); !back) return back;
     if (!counts_commits_) continue;

@@ -8,7 +8,17 @@ namespace {
 constexpr std::chrono::seconds kWriterPatience{60};
 constexpr std::chrono::seconds kReaderPatience{5};
 
+std::chrono::seconds patience_of(Access access) {
+  return access == Access::kWrite ? kWriterPatience : kReaderPatience;
+}
+
 }  // namespace
+
+bool Patience::has_ended() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!end_) end_ = now + patience_of(access_);
+  return now > *end_;
+}
 
 Result<void> PostgresSession::execute(const std::string& sql) {
   auto done = connection_->execute(sql);
@@ -18,15 +28,15 @@ Result<void> PostgresSession::execute(const std::string& sql) {
 
 Result<PgResult> PostgresSession::run(const std::string& sql, const PgParameters& parameters,
                                       Use use) {
-  Result<PgResult> result = connection_->run(sql, parameters, use);
-  if (result || in_transaction_ || !connection_->is_lost()) return result;
-  if (auto back = reconnect(); !back) return fail(back.error());
-  return connection_->run(sql, parameters, use);
+  Patience patience(access_);
+  while (true) {
+    Result<PgResult> result = connection_->run(sql, parameters, use);
+    if (result || in_transaction_ || !connection_->is_lost() || patience.has_ended()) return result;
+    if (auto back = reconnect(); !back) return fail(back.error());
+  }
 }
 
-Result<void> PostgresSession::reconnect() {
-  return connection_->reconnect(access_ == Access::kWrite ? kWriterPatience : kReaderPatience);
-}
+Result<void> PostgresSession::reconnect() { return connection_->reconnect(patience_of(access_)); }
 
 Result<void> PostgresSession::begin(const char* how) {
   ++transaction_;

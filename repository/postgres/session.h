@@ -8,12 +8,26 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "repository/postgres/connection.h"
 
 namespace porthole::repository {
+
+/// How long a lost connection is tried again after its first loss: a minute by a writer, 5 seconds
+/// by a reader. A server that restarts may end the new session, too.
+class Patience {
+ public:
+  explicit Patience(Access access) : access_(access) {}
+  /// The first call, at the first loss, starts the time.
+  bool has_ended();
+
+ private:
+  Access access_;
+  std::optional<std::chrono::steady_clock::time_point> end_;
+};
 
 class PostgresSession {
  public:
@@ -22,10 +36,11 @@ class PostgresSession {
 
   Connection& connection() { return *connection_; }
   Result<void> execute(const std::string& sql);
-  /// Outside of a transaction, a statement is run again after a lost connection.
+  /// Outside of a transaction, a statement is run again after a lost connection, for as long as
+  /// there is Patience.
   Result<PgResult> run(const std::string& sql, const PgParameters& parameters, Use use);
-  /// A writer tries for a minute, a reader for 5 seconds.
   Result<void> reconnect();
+  Patience patience() const { return Patience(access_); }
 
   /// Sends BEGIN and `how`, which begins with a space.
   Result<void> begin(const char* how = "");

@@ -210,11 +210,16 @@ TEST_F(PostgresPipelineTest, ACrawlOutlivesRestartsOfTheServerAndLosesNothing) {
   PostgresCluster cluster;
   const StoredCollection collection(text(), cluster.url("restarted"));
   Program program(kProgram, collection.verb("gather"));
-  for (int restart = 0; restart < 3; ++restart) {
-    web_.wait_for_pages(100 + 150 * restart);
-    cluster.stop(restart == 1 ? SIGINT : SIGQUIT);
+  // Those at once end sessions that the program has just begun anew.
+  constexpr int kAtOnce = 8;
+  const auto restart_after = [&](int pages, int signal) {
+    web_.wait_for_pages(pages);
+    cluster.stop(signal);
     cluster.start();
-  }
+  };
+  for (int i = 0; i < kAtOnce; ++i) restart_after(100, i % 2 == 0 ? SIGQUIT : SIGINT);
+  restart_after(250, SIGINT);
+  restart_after(400, SIGQUIT);
   const auto done = program.wait();
   EXPECT_EQ(done.code, 0) << done.err;
   EXPECT_EQ(pages(collection).size(), static_cast<std::size_t>(kHosts * kPages));
