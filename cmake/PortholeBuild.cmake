@@ -28,6 +28,7 @@ if(LLD AND PORTHOLE_WERROR)
   add_link_options(-fuse-ld=lld)
 endif()
 
+find_package(Python3 COMPONENTS Interpreter)
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(CURL REQUIRED)
@@ -111,6 +112,30 @@ if(PORTHOLE_PRECOMPILE)
   set_target_properties(plugin_headers PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endif()
 
+# porthole_batches(TARGET): compiles source files of the target together where none of them notices (cmake/batches.py).
+# Configures again when a source changes, since its private names may have.
+function(porthole_batches target)
+  if(NOT PORTHOLE_BATCHES OR NOT Python3_FOUND)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  list(TRANSFORM sources PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ REGEX "^[^/]")
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/batches.py ${PROJECT_SOURCE_DIR} ${sources}
+    OUTPUT_VARIABLE lines OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE ";" " " lines "${lines}")
+  string(REPLACE "\n" ";" lines "${lines}")
+  foreach(line ${lines})
+    string(REGEX MATCH "^(.*) ([0-9]+)$" found "${line}")
+    set_source_files_properties(${CMAKE_MATCH_1} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_2})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # g++ takes a source file that is included for a header, and compares names with those of headers that only its
+  # neighbours include. Presets dev and plain compile each file alone, with these warnings.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -Wno-shadow)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${PROJECT_SOURCE_DIR}/cmake/batches.py)
+endfunction()
+
 # porthole_library(NAME [FOLDERS FOLDER...] LIBRARIES LIBRARY...): a static library of all sources in this folder and
 # in the inner folders that are named, depending on the libraries and packages named.
 function(porthole_library name)
@@ -122,6 +147,7 @@ function(porthole_library name)
   if(PORTHOLE_PRECOMPILE)
     target_precompile_headers(${name} REUSE_FROM library_headers)
   endif()
+  porthole_batches(${name})
 endfunction()
 
 # porthole_embed(TARGET FUNCTION FILE...): puts the texts of the files into TARGET as the function
