@@ -1,5 +1,7 @@
 #include "console/console.h"
 
+#include <malloc.h>
+
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -16,6 +18,9 @@
 
 namespace porthole::cli {
 namespace {
+
+// Each thread that answers would keep an arena as large as the largest answer that it has made.
+constexpr int kMallocArenas = 2;
 
 struct ConsoleVerbOptions {
   std::vector<std::string> folders;
@@ -72,6 +77,7 @@ void print_started(const console::Console& console, const ConsoleVerbOptions& op
 
 int run_console(const ConsoleVerbOptions& options, const Common& common) {
   if (options.link) return print_link(options, common);
+  mallopt(M_ARENA_MAX, kMallocArenas);
   const Interrupt interrupt;
   std::unique_ptr<console::Console> console;
   {
