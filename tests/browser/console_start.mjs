@@ -27,7 +27,7 @@ const act = async (done) => {
   ++actions;
   await done;
 };
-const press = (name) => act(page.getByRole("button", { name, exact: true }).click());
+const press = (name) => act(page.locator("#main").getByRole("button", { name, exact: true }).click());
 const look = async (name, heading) => {
   await act(page.goto(new URL(`#/${name}`, link).href));
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -77,9 +77,7 @@ await sees("porthole gather was paused.");
 await press("Resume");
 await sees("porthole gather is running");
 await look("watch", "Watch");
-await page.locator(".tile dd").first().waitFor();
-const fetched = async () => Number((await page.locator(".tile dd").first().textContent()).replace(/[^0-9]/g, ""));
-while (await fetched() < 200) await page.waitForTimeout(200);
+await page.waitForFunction(() => Number(document.querySelector(".tile dd")?.textContent.replace(/[^0-9]/g, "")) >= 200);
 await keep("watch");
 
 await context.tracing.stop({ path: path.join(out, "trace.zip") });
