@@ -6,7 +6,7 @@
 For each topic of the demonstration's web in a box that has sites enough, and each draw of two of its sites as seeds (beside the
 hub of packages and the Python documentation), `learned` fetches the first pages, at most 60 of a site. The collection is copied.
 The copy goes on as it is. In the other one the pages nearest the threshold, as Feedback lists them, are marked as the box labels their sites
-(examples of the topics `wanted` and `not-wanted`, as Feedback makes them), a classifier is trained, the stored pages are
+(examples of the topics `wanted`, which become seeds, and `not-wanted`, as Feedback makes them), a classifier is trained, the stored pages are
 judged by it, and the crawl goes on. Harvest: the share of the pages fetched from then on that lie on sites of the topic.
 
 Prints a line for each draw and topic, the mean difference with its 95 per cent interval (paired bootstrap over topics)
@@ -107,11 +107,13 @@ def mark(box, topic, crawl, count):
     useful, not_useful = [], []
     for url in crawl.near_the_threshold(count):
         (useful if box.is_on(topic, url) else not_useful).append(url)
-    for name, urls in (("wanted", useful), ("not-wanted", not_useful)):
-        if urls:
-            crawl.run("examples add", name, *urls, "--make", "--no-seeds")
     if useful:
+        crawl.run("examples add", "wanted", useful[0], "--make")
         crawl.run("examples mark", "wanted")
+    if useful[1:]:
+        crawl.run("examples add", "wanted", *useful[1:])
+    if not_useful:
+        crawl.run("examples add", "not-wanted", *not_useful, "--make")
     return len(useful), len(not_useful)
 
 
@@ -131,10 +133,9 @@ def draw_of(options, box, topic, title, terms, sites):
         marked.run("judge")
     for crawl in (plain, marked):
         crawl.run("gather", "--more", options.more)
-    before = harvest(box, topic, plain, -1)
     (found, of), (found_without, of_without) = harvest(box, topic, marked, after), harvest(box, topic, plain, after)
     return {"topic": topic, "sites": sites, "useful": useful, "not": not_useful, "with": found / max(1, of), "without": found_without / max(1, of_without),
-            "pages_with": of, "pages_without": of_without, "found_with": found, "found_without": found_without, "all_without": before}
+            "pages_with": of, "pages_without": of_without, "found_with": found, "found_without": found_without}
 
 
 def interval(differences, rng):

@@ -1,17 +1,18 @@
 // A person starts a focused crawl in the console, and marks pages: as actions, and as the machine's time.
 //
-//   node console_start.mjs LINK BOOKMARKS FOLDER OUT MODULES    LINK logs in; FOLDER: the wanted folder of the bookmarks
+//   node console_start.mjs LINK BOOKMARKS FOLDER OUT MODULES CHROMIUM
+//
+// LINK logs in. FOLDER is the wanted folder of the bookmarks. MODULES has playwright-core, CHROMIUM is the browser.
 //
 // Prints {"actions": {"start", "all"}, "seconds": {"start", "all"}, "browser": [errors]} as JSON. OUT gets a
-// recording for the viewer of Playwright (trace.zip) and a picture of each view. Needs playwright-core, and Chromium
-// at /usr/bin/chromium.
+// recording for the viewer of Playwright (trace.zip) and a picture of each view.
 import { createRequire } from "node:module";
 import path from "node:path";
 
-const [link, bookmarks, folder, out, modules] = process.argv.slice(2);
+const [link, bookmarks, folder, out, modules, executablePath] = process.argv.slice(2);
 const { chromium } = createRequire(path.join(modules, "package.json"))("playwright-core");
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
 await context.tracing.start({ screenshots: true, snapshots: true });
 const page = await context.newPage();

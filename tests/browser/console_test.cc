@@ -7,11 +7,11 @@
 
 #include <chrono>
 #include <filesystem>
-#include <sstream>
 #include <thread>
 
 #include "repository/repository.h"
 #include "tests/browser/browser.h"
+#include "tests/browser/console_files.h"
 #include "tests/support/files.h"
 #include "tests/support/small_web.h"
 #include "tests/support/temp_dir.h"
@@ -70,15 +70,12 @@ class ConsolePageTest : public ::testing::Test {
   /// The topics that collections begin with; "" for none.
   virtual std::string taxonomy() { return ""; }
 
-  /// Bookmarks as a browser exports them, with a folder for what is wanted and one for what is not.
+  /// Bookmarks with a folder for what is wanted and one for what is not.
   std::string bookmarks() const {
-    const auto entry = [](const std::string& url) { return "<DT><A HREF=\"" + url + "\">x</A>\n"; };
     const std::filesystem::path file = temporary_ / "bookmarks.html";
     testing::write_whole_file(
-        file, "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Telescopes</H3>\n<DL><p>\n" +
-                  entry(site(0)) + entry(site(7)) + entry(site(14)) +
-                  "</DL><p>\n<DT><H3>Cooking</H3>\n<DL><p>\n" + entry(site(3) + "soup") +
-                  entry(site(9) + "soup") + "</DL><p>\n</DL><p>\n");
+        file, test::bookmarks_html({{"Telescopes", {site(0), site(7), site(14)}},
+                                    {"Cooking", {site(3) + "soup", site(9) + "soup"}}}));
     return file.string();
   }
 
@@ -168,24 +165,6 @@ class ConsolePageTest : public ::testing::Test {
     return text;
   }
 
-  /// The changes that were done, in order: the action, and what it was about.
-  std::vector<std::string> audit() const {
-    std::vector<std::string> done;
-    std::istringstream text(
-        testing::read_whole_file(temporary_ / "sky" / "console" / "audit.jsonl"));
-    for (std::string line; std::getline(text, line);) {
-      const json entry = json::parse(line);
-      if (entry["result"] != "done") continue;
-      const json& detail = entry["detail"];
-      std::string what = entry["action"];
-      if (what == "mark") what += " " + detail.value("mark", "");
-      if (what == "training") what += " " + detail.value("action", "");
-      if (what == "job") what += " " + detail.value("work", detail.value("action", ""));
-      done.push_back(what);
-    }
-    return done;
-  }
-
   test::BrowserPrograms programs_;
   testing::TempDir temporary_;
   testing::SmallWeb web_;
@@ -260,7 +239,7 @@ TEST_F(ConsolePageTest, ACollectionGrowsFromBookmarksToMarksAndAResumedCrawl) {
       "login",       "preview",   "new",         "job train", "job gather",
       "mark useful", "mark not",  "mark useful", "job try",   "training keep",
       "job gather",  "job pause", "job resume"};
-  EXPECT_EQ(audit(), expected);
+  EXPECT_EQ(test::audited_changes(temporary_ / "sky"), expected);
   EXPECT_EQ(browser_->log().dump(), "[]");  // no error, and no violation of the policy
 }
 
