@@ -72,6 +72,11 @@ target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
 # -Wrestrict and -Warray-bounds: g++ 12 is wrong about std::string where it inlines (its bugs 105651 and 105329).
 target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Wno-array-bounds)
+if(PORTHOLE_BATCHES)
+  # g++ takes a source file that is included for a header, and compares names with those of headers that only its
+  # neighbours include. Presets dev and plain compile each file alone, with these warnings.
+  target_compile_options(porthole_options INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
 if(PORTHOLE_COVERAGE)
   # Workers may write there, whatever their class, and nowhere else.
@@ -130,9 +135,6 @@ function(porthole_batches target)
     set_source_files_properties(${CMAKE_MATCH_1} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_2})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # g++ takes a source file that is included for a header, and compares names with those of headers that only its
-  # neighbours include. Presets dev and plain compile each file alone, with these warnings.
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -Wno-shadow)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${PROJECT_SOURCE_DIR}/cmake/batches.py)
 endfunction()
 
