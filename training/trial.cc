@@ -12,6 +12,7 @@
 #include "base/xml/tree.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/judge/judge_again.h"
+#include "gatherer/judge/judge_factory.h"
 #include "training/model_folder.h"
 
 namespace porthole::training {
@@ -107,7 +108,8 @@ Result<TrialEffect> effect_of(const OpenTaxonomy& open, const fs::path& folder,
   if (!model) return fail(model.error());
   const auto marked = gatherer::take_marks(**model, open.file.taxonomy(), "train again");
   if (!marked) return fail(marked.error());
-  const auto judge = gatherer::make_classifier_judge(std::move(*model));
+  const auto judge =
+      gatherer::make_judge_by(open.collection, open.file.taxonomy(), std::move(*model));
   TrialEffect effect;
   Result<void> failed;
   const auto visited = repository.pages().for_each(

@@ -3,7 +3,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -102,11 +101,7 @@ class ClassifierJudge : public PageJudge {
     for (const auto& term : model_->compare(choice->topic, choice->rival, terms)) {
       out.words.push_back({words[term.term], static_cast<double>(term.count), term.weight});
     }
-    std::sort(out.words.begin(), out.words.end(),
-              [](const Evidence::Word& a, const Evidence::Word& b) {
-                const double x = std::abs(a.weight), y = std::abs(b.weight);
-                return x != y ? x > y : a.word < b.word;
-              });
+    out.sort();
     return out;
   }
 

@@ -11,6 +11,7 @@
 #include "base/xml/tree.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/pooled_judge.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -77,7 +78,16 @@ Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection&
     log(LogLevel::kWarning, "gatherer",
         "the taxonomy changed since the classifier was trained; to take that in, " + remedy);
   }
-  return make_classifier_judge(std::move(*model));
+  return make_judge_by(collection, taxonomy, std::move(*model));
+}
+
+std::unique_ptr<PageJudge> make_judge_by(const collection::Collection& collection,
+                                         const topics::Taxonomy& taxonomy,
+                                         std::unique_ptr<topics::TrainedModel> model) {
+  std::unique_ptr<PageJudge> classifier = make_classifier_judge(std::move(model));
+  const collection::Topic& topic = collection.specification().topic;
+  if (topic.terms.empty()) return classifier;
+  return make_pooled_judge(make_own_words_judge(topic), std::move(classifier), taxonomy);
 }
 
 }  // namespace porthole::gatherer

@@ -1,5 +1,7 @@
 #include "gatherer/judge/page_judge.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "topics/text/text_relevance.h"
@@ -38,6 +40,13 @@ class OwnWordsJudge : public PageJudge {
 };
 
 }  // namespace
+
+void Evidence::sort() {
+  std::sort(words.begin(), words.end(), [](const Word& a, const Word& b) {
+    const double x = std::abs(a.weight), y = std::abs(b.weight);
+    return x != y ? x > y : a.word < b.word;
+  });
+}
 
 std::unique_ptr<PageJudge> make_own_words_judge(const collection::Topic& topic) {
   return std::make_unique<OwnWordsJudge>(topic);

@@ -5,8 +5,9 @@
 /// In:  a parsed page.
 /// Out: its relevance, whether it counts as relevant, and the probabilities of topics.
 ///
-/// Two implementations: one counts the topic's own words (topics/text/text_relevance.h), the other
-/// is a trained classifier over the user's taxonomy (gatherer/judge/classifier_judge.h).
+/// Three implementations: one counts the topic's own words (topics/text/text_relevance.h), one is a
+/// trained classifier over the user's taxonomy (gatherer/judge/classifier_judge.h), and one pools
+/// both (gatherer/judge/pooled_judge.h).
 ///
 /// Thread safety: const members, any thread.
 
@@ -49,20 +50,23 @@ struct Evidence {
   };
   std::string weights;      ///< Describes the unit of the weights, for people.
   std::vector<Word> words;  ///< By absolute weight, largest first.
+
+  /// Sorts `words` so; ties by word.
+  void sort();
 };
 
 class PageJudge {
  public:
   virtual ~PageJudge() = default;
 
-  /// "own words", or the name of the classifier.
+  /// "own words", the name of the classifier, or both.
   virtual std::string_view name() const = 0;
   virtual Judgement judge(const Document& document) const = 0;
   /// The text that judge() reads; for the main content it needs Document::blocks.
   virtual topics::JudgedText text() const { return topics::JudgedText::kWhole; }
   /// The contribution of words to the judgement. Own words: each of the topic's words and phrases.
   /// A classifier: the page's words in the least certain decision on the path to the most probable
-  /// good topic, against the most probable other topic there.
+  /// good topic, against the most probable other topic there. A pool: both.
   virtual Evidence evidence(const Document& document) const = 0;
   /// Judges by other good topics from now on, given by their paths. Errors: kIncomplete for a topic
   /// that was not learned; kUnsupported without a taxonomy. Thread safety: no other call meanwhile.

@@ -38,7 +38,7 @@ class PageJudgeTest : public ::testing::Test {
   static SpecificationText specification() {
     SpecificationText text;
     text.topic =
-        "<topic title=\"Astronomy\"><term>telescope</term><taxonomy "
+        "<topic title=\"Astronomy\"><taxonomy "
         "file=\"taxonomy.xml\"/></topic>";
     text.network = porthole::testing::gateway_to("http://127.0.0.1:9/");
     return text;
@@ -162,6 +162,22 @@ TEST_F(PageJudgeTest, WordsJudgeWhileASingleTopicHasExamples) {
   write("<example>butter</example>");
   EXPECT_EQ(judged_by(collection_.open()).value(), topics::JudgedBy::kClassifier);
   EXPECT_FALSE(check_page_judge(collection_.open())) << "it is not trained yet";
+}
+
+TEST_F(PageJudgeTest, ATopicThatHasWordsIsJudgedByThemToo) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  EXPECT_EQ((*judge)->name(), "naive-bayes");
+  SpecificationText text = specification();
+  text.topic =
+      "<topic title=\"Astronomy\"><term>telescope</term><taxonomy file=\"taxonomy.xml\"/></topic>";
+  collection_.respecify(text);
+  const auto pooled = make_page_judge(collection_.open());
+  ASSERT_TRUE(pooled) << pooled.error().to_string();
+  EXPECT_EQ((*pooled)->name(), "naive-bayes and own words");
+  EXPECT_TRUE((*pooled)->judge(document("a telescope, another telescope")).relevant);
 }
 
 TEST_F(PageJudgeTest, MarksMayChangeAfterTraining) {
