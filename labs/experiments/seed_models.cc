@@ -7,6 +7,7 @@
 
 #include "base/text/text.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/pooled_judge.h"
 #include "parser/parser_pool.h"
 #include "topics/classify/held_out.h"
 
@@ -66,7 +67,7 @@ Result<void> SeedModels::read() {
 
 Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
     const std::string& topic, const std::vector<std::string>& seed_sites, topics::ModelKind kind,
-    bool is_calibrated) const {
+    bool is_calibrated, const collection::Topic* words) const {
   topics::Taxonomy taxonomy;
   std::vector<topics::TopicId> node_of_site;
   for (const labs::Site& site : box_.sites()) {
@@ -99,7 +100,12 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
     if (const auto test = topics::test_held_out(set, **model))
       (*model)->set_temperature(test->temperature);
   }
-  return gatherer::make_classifier_judge(std::move(*model));
+  std::unique_ptr<gatherer::PageJudge> judge = gatherer::make_classifier_judge(std::move(*model));
+  if (words == nullptr) return judge;
+  for (const topics::ExampleId example : set.all())
+    taxonomy[set.topic_of(example)].examples.emplace_back();
+  return gatherer::make_pooled_judge(gatherer::make_own_words_judge(*words), std::move(judge),
+                                     taxonomy);
 }
 
 }  // namespace porthole::labs

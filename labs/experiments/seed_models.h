@@ -32,12 +32,12 @@ class SeedModels {
   Result<void> read();
 
   /// The examples of each other topic are of its first two sites. A model is calibrated as
-  /// `porthole train` does it, or not at all.
+  /// `porthole train` does it, or not at all. With `words` the judge is the pool of the model and
+  /// the words of that topic (gatherer/judge/pooled_judge.h).
   /// Errors: those of topics::train().
-  Result<std::unique_ptr<gatherer::PageJudge>> judge(const std::string& topic,
-                                                     const std::vector<std::string>& seed_sites,
-                                                     topics::ModelKind kind,
-                                                     bool is_calibrated = true) const;
+  Result<std::unique_ptr<gatherer::PageJudge>> judge(
+      const std::string& topic, const std::vector<std::string>& seed_sites, topics::ModelKind kind,
+      bool is_calibrated = true, const collection::Topic* words = nullptr) const;
 
  private:
   const labs::Manifest& box_;

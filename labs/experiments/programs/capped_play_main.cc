@@ -2,7 +2,7 @@
 //   capped_play --web COLLECTION/repository.db --sites FILE --cache DIR
 //               --topics examples/webbox/topics.tsv --out DIR [--strategy
 //               NAME[:OPTION=VALUE...]]...
-//               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm]
+//               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm|pool]
 //               [--uncalibrated] [--pages 600] [--lost]
 // The repository is of a crawl of the whole box: no cap of a site, seeds on all sites. Writes
 // DIR/runs.jsonl, a line a run, and prints means over topics. The oracle plays always. --lost
@@ -39,6 +39,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr const char* kOracle = "oracle";
+constexpr const char* kPool = "pool";  // naive Bayes and the topic's words
 
 struct Options {
   std::string web, sites, cache, topics, use, out, judge = "words";
@@ -86,8 +87,11 @@ class Trials {
     if (models_ == nullptr) {
       judge = gatherer::make_own_words_judge(specification->topic);
     } else {
-      auto trained = models_->judge(topic.topic, seeds, *topics::model_kind(options_.judge),
-                                    !options_.uncalibrated);
+      const bool is_pool = options_.judge == kPool;
+      auto trained = models_->judge(
+          topic.topic, seeds,
+          is_pool ? topics::ModelKind::kNaiveBayes : *topics::model_kind(options_.judge),
+          !options_.uncalibrated, is_pool ? &specification->topic : nullptr);
       if (!trained) return fail(trained.error());
       judge = std::move(*trained);
     }
@@ -272,7 +276,7 @@ int main(int argc, char** argv) {
   app.add_option("--use", options.use, "Only topics with this use (tuning, report)");
   app.add_option("--only", options.only, "Only these topics");
   app.add_option("--judge", options.judge, "What pages are judged by")
-      ->check(CLI::IsMember({"words", "naive-bayes", "svm"}))
+      ->check(CLI::IsMember({"words", "naive-bayes", "svm", "pool"}))
       ->capture_default_str();
   app.add_flag("--uncalibrated", options.uncalibrated,
                "Leaves the probabilities of the classifier as they are");
