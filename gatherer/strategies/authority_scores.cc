@@ -100,10 +100,10 @@ void AuthorityScores::run(std::vector<UrlId>& raised) {
       topics::hubs_and_authorities(graph, {}, {.most_rounds = options_.rounds});
   last_run_.emplace();
   for (std::size_t id = 0; id < authority_.size(); ++id) {
-    const auto now = static_cast<double>(scores.authority[id]);
+    const double now = scores.authority[id];
     if (now > authority_[id]) raised.push_back(static_cast<UrlId>(id));
     authority_[id] = now;
-    hub_[id] = static_cast<double>(scores.hub[id]);
+    hub_[id] = scores.hub[id];
     if (now > 0 || hub_[id] > 0) last_run_->push_back({static_cast<UrlId>(id), hub_[id], now});
   }
   take_scales(graph);

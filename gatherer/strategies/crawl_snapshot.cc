@@ -85,7 +85,7 @@ void CrawlSnapshot::add_page(UrlId id, std::uint32_t site, Relevance relevance) 
   assert(id > 0 && id < static_cast<UrlId>(kNoPage));
   pages_.push_back(id);
   sites_.push_back(site);
-  relevance_.push_back(static_cast<float>(relevance.value()));
+  relevance_.push_back(relevance.value());
 }
 
 void CrawlSnapshot::add_link(UrlId source, UrlId target) {

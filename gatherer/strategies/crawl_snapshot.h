@@ -6,8 +6,8 @@
 /// In:  pages with site and relevance, links between them; or a repository.
 /// Out: the distiller's input, and the page of each of its numbers.
 ///
-/// Memory: 8 bytes a link, 20 a page. Links to pages that are never added are ignored.
-/// Thread safety: one thread.
+/// Memory: 8 bytes a link, 20 a page; while pages are numbered, 4 more a URL. Links to pages that
+/// are never added are ignored. Thread safety: one thread.
 
 #include <cstdint>
 #include <string>
@@ -42,7 +42,7 @@ class CrawlSnapshot {
 
   std::vector<UrlId> pages_;
   std::vector<std::uint32_t> sites_;
-  std::vector<float> relevance_;
+  std::vector<double> relevance_;
   std::vector<topics::Citation> links_;  // of ids
 };
 

@@ -72,8 +72,8 @@ DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions&
   const topics::Distillation found = topics::distill(std::move(input), options);
   std::vector<ScoreRecord> scores;
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    const double hub = static_cast<double>(found.scores.hub[i]);
-    const double authority = static_cast<double>(found.scores.authority[i]);
+    const double hub = found.scores.hub[i];
+    const double authority = found.scores.authority[i];
     if (hub > 0 || authority > 0) scores.push_back({pages[i], hub, authority});
   }
   return {std::move(scores),
@@ -81,7 +81,7 @@ DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions&
            .sites = sites,
            .citations = found.citations,
            .candidates = found.candidates,
-           .rho = static_cast<double>(found.rho),
+           .rho = found.rho,
            .rounds = found.scores.rounds,
            .converged = found.scores.converged}};
 }

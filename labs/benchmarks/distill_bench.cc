@@ -99,11 +99,11 @@ std::vector<SiteNumber> make_sites(NodeId pages) {
   return sites;
 }
 
-std::vector<float> make_relevance(NodeId pages) {
+std::vector<double> make_relevance(NodeId pages) {
   std::mt19937_64 random(kSeed + 1);
-  std::uniform_real_distribution<float> uniform(0, 1);
-  std::vector<float> relevance(pages);
-  for (float& r : relevance) r = uniform(random);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  std::vector<double> relevance(pages);
+  for (double& r : relevance) r = uniform(random);
   return relevance;
 }
 
@@ -112,7 +112,7 @@ struct Measured {
   double build = 0;  ///< Milliseconds.
   double best = 0, median = 0;
   double peak = 0;
-  float check = 0;  ///< The greatest authority: both programs must agree.
+  double check = 0;  ///< The greatest authority: both programs must agree.
 };
 
 template <class Round>
@@ -128,7 +128,7 @@ void time_rounds(Round round, Measured& measured) {
   measured.median = times[times.size() / 2];
 }
 
-std::vector<bool> candidates_above(const std::vector<float>& relevance, float rho) {
+std::vector<bool> candidates_above(const std::vector<double>& relevance, double rho) {
   std::vector<bool> candidates(relevance.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i] = relevance[i] > rho;
   return candidates;
@@ -144,8 +144,8 @@ struct Crawl {
 
   std::vector<Citation> links;
   std::vector<SiteNumber> sites;
-  std::vector<float> relevance;
-  float rho;
+  std::vector<double> relevance;
+  double rho;
 };
 
 Measured measure_graph(const Web& web, const Size& size) {
@@ -163,7 +163,7 @@ Measured measure_graph(const Web& web, const Size& size) {
   measured.build = cpu_milliseconds() - begin;
   measured.kept = graph.citations();
   time_rounds([&] { recursion.round(); }, measured);
-  const std::vector<float> authority = recursion.authorities();
+  const std::vector<double> authority = recursion.authorities();
   measured.check = *std::max_element(authority.begin(), authority.end());
   measured.peak = memory.bytes();
   return measured;
@@ -178,7 +178,7 @@ struct WeightedEdge {
 /// Copies merged and votes shared by sorting: what one would write down first.
 std::vector<WeightedEdge> make_edges(std::vector<Citation> links,
                                      const std::vector<SiteNumber>& sites,
-                                     const std::vector<float>& relevance, float rho) {
+                                     const std::vector<double>& relevance, double rho) {
   std::erase_if(links, [&](const Citation& c) {
     return sites[c.source] == sites[c.target] || !(relevance[c.target] > rho);
   });
@@ -192,7 +192,8 @@ std::vector<WeightedEdge> make_edges(std::vector<Citation> links,
   std::vector<WeightedEdge> edges;
   edges.reserve(links.size());
   for (const Citation& c : links)
-    edges.push_back({c.source, c.target, relevance[c.target], relevance[c.source]});
+    edges.push_back({c.source, c.target, static_cast<float>(relevance[c.target]),
+                     static_cast<float>(relevance[c.source])});
   const auto share = [&](auto page, auto other, float WeightedEdge::*weight) {
     for (std::size_t i = 0, end = 0; i < edges.size(); i = end) {
       while (end < edges.size() && page(edges[end]) == page(edges[i]) &&
@@ -244,7 +245,7 @@ Measured measure_list(const Web& web, const Size& size) {
         scale(hub);
       },
       measured);
-  measured.check = static_cast<float>(*std::max_element(authority.begin(), authority.end()));
+  measured.check = *std::max_element(authority.begin(), authority.end());
   measured.peak = memory.bytes();
   return measured;
 }
@@ -252,7 +253,7 @@ Measured measure_list(const Web& web, const Size& size) {
 void print(const char* web, const char* program, const Measured& m, const Size& size) {
   std::printf("%-10s %-10s %12zu %9.0f %9.1f %9.1f %9.2f %11.1f  %.6g\n", web, program, m.kept,
               m.build, m.best, m.median, 1e6 * m.best / static_cast<double>(m.kept),
-              m.peak / static_cast<double>(size.links), static_cast<double>(m.check));
+              m.peak / static_cast<double>(size.links), m.check);
 }
 
 }  // namespace

@@ -111,18 +111,17 @@ std::vector<double> weights_of(const GeneratedWeb& web, std::uint16_t topic) {
       citation.target = target;
     }
   }
-  const std::vector<float> relevance = input.relevance;
+  const std::vector<double> relevance = input.relevance;
   const topics::HubsAndAuthorities scores = topics::distill(std::move(input)).scores;
-  const auto highest = [](const std::vector<float>& list) {
-    const float most = *std::max_element(list.begin(), list.end());
-    return most > 0 ? static_cast<double>(most) : 1;
+  const auto highest = [](const std::vector<double>& list) {
+    const double most = *std::max_element(list.begin(), list.end());
+    return most > 0 ? most : 1;
   };
   const double hub = highest(scores.hub), authority = highest(scores.authority);
   std::vector<double> weights;
   for (NodeId page = 0; page < web.size(); ++page) {
-    weights.push_back(topics::PageWeight{static_cast<double>(relevance[page]),
-                                         static_cast<double>(scores.hub[page]) / hub,
-                                         static_cast<double>(scores.authority[page]) / authority}
+    weights.push_back(topics::PageWeight{relevance[page], scores.hub[page] / hub,
+                                         scores.authority[page] / authority}
                           .value());
   }
   return weights;

@@ -4,8 +4,8 @@
 ///
 /// In:  pages, aliases and links of the repository, as they are when put_links() reads them.
 /// Out: hub and authority scores in the tables `hubs` and `auth`, those of topics::distill() over
-///      snapshot_of() (gatherer/strategies/crawl_snapshot.h) but for rounding: arrays have 32 bits
-///      a score, tables 64.
+///      snapshot_of() (gatherer/strategies/crawl_snapshot.h) within 1e-9: both have 64 bits a
+///      number, but add them up in another order.
 ///
 /// distill_by_joins() is figure 4, with the new scores in a table of their own until it is known
 /// how far they moved. distill_by_walk() is what it is compared with in section 3.8: the links in

@@ -7,15 +7,15 @@
 
 namespace porthole::topics {
 
-float relevance_threshold(const std::vector<float>& relevance, double least, double most) {
-  std::vector<float> sorted = relevance;
+double relevance_threshold(const std::vector<double>& relevance, double least, double most) {
+  std::vector<double> sorted = relevance;
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
   const double middle = (least + most) / 2;
-  float rho = 0;
+  double rho = 0;
   double nearest = 2;  // further than any share
   // The pages before i are those above sorted[i] when that is less than the one before.
   for (std::size_t i = 1; i <= sorted.size(); ++i) {
-    const float next = i < sorted.size() ? sorted[i] : 0.0f;
+    const double next = i < sorted.size() ? sorted[i] : 0.0;
     if (sorted[i - 1] <= next) continue;
     const double share = static_cast<double>(i) / static_cast<double>(sorted.size());
     const double distance = std::abs(share - middle);

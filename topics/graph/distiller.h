@@ -34,13 +34,13 @@ struct DistillerOptions {
 /// one entry for each.
 struct DistillerInput {
   std::vector<Citation> citations;
-  std::vector<float> relevance;
+  std::vector<double> relevance;
   std::vector<SiteNumber> sites;
 };
 
 struct Distillation {
   HubsAndAuthorities scores;
-  float rho = 0;               ///< Pages with R > rho could be authorities.
+  double rho = 0;              ///< Pages with R > rho could be authorities.
   std::size_t candidates = 0;  ///< Number of those pages.
   std::size_t citations = 0;   ///< Links in the graph.
 };
@@ -49,7 +49,7 @@ struct Distillation {
 /// lie; of several, the one whose share is nearest to the middle. If pages of equal relevance leave
 /// none in the range, the value outside it that is nearest to the middle; there is always a page
 /// above it, unless all are 0.
-float relevance_threshold(const std::vector<float>& relevance, double least, double most);
+double relevance_threshold(const std::vector<double>& relevance, double least, double most);
 
 /// Computes hub and authority scores of `input`, whose citations are freed on the way.
 Distillation distill(DistillerInput&& input, const DistillerOptions& options = {});

@@ -3,77 +3,94 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
 namespace porthole::topics {
 namespace {
 
 /// Smaller scores are set to 0: scores outside of the dominant eigenvector shrink without end, and
-/// arithmetic on denormal floats is slow.
+/// arithmetic on denormal numbers is slow. schemas/sql/mining/scale.sql does the same.
 constexpr double kLeastScore = 1e-30;
 
-enum class Links { kPlain, kWeighted };
+enum class Links { kPlain, kWeighted, kShared, kWeightedAndShared };
+
+Links links_of(const Adjacency& rows) {
+  if (rows.sharers.empty()) return rows.weight.empty() ? Links::kPlain : Links::kWeighted;
+  return rows.weight.empty() ? Links::kShared : Links::kWeightedAndShared;
+}
 
 /// to[r] = the sum of row r of `from`, times weights[r]. Returns the sum of all.
 template <Links kLinks>
-double sum_rows(const Adjacency& rows, const std::vector<float>& from,
-                const std::vector<float>& weights, std::vector<float>& to) {
+double sum_rows(const Adjacency& rows, const std::vector<double>& from,
+                const std::vector<double>& weights, std::vector<double>& to) {
+  constexpr bool kWeighted = kLinks == Links::kWeighted || kLinks == Links::kWeightedAndShared;
+  constexpr bool kShared = kLinks == Links::kShared || kLinks == Links::kWeightedAndShared;
   const std::uint32_t* other = rows.other.data();
-  const float* link_weight = rows.weight.data();
-  const float* score = from.data();
   double total = 0;
   std::uint32_t i = 0;
   for (std::size_t r = 0; r < rows.rows(); ++r) {
     double sum = 0;
     for (const std::uint32_t end = rows.begin[r + 1]; i < end; ++i) {
-      if constexpr (kLinks == Links::kWeighted) {
-        sum += static_cast<double>(link_weight[i] * score[other[i]]);
-      } else {
-        sum += static_cast<double>(score[other[i]]);
-      }
+      double vote = from[other[i]];
+      if constexpr (kWeighted) vote *= static_cast<double>(rows.weight[i]);
+      if constexpr (kShared) vote /= static_cast<double>(rows.sharers[i]);
+      sum += vote;
     }
-    if (!weights.empty()) sum *= static_cast<double>(weights[r]);
-    to[r] = static_cast<float>(sum);
+    if (!weights.empty()) sum *= weights[r];
+    to[r] = sum;
     total += sum;
   }
   return total;
 }
 
+double sum_rows(const Adjacency& rows, const std::vector<double>& from,
+                const std::vector<double>& weights, std::vector<double>& to) {
+  switch (links_of(rows)) {
+    case Links::kPlain:
+      return sum_rows<Links::kPlain>(rows, from, weights, to);
+    case Links::kWeighted:
+      return sum_rows<Links::kWeighted>(rows, from, weights, to);
+    case Links::kShared:
+      return sum_rows<Links::kShared>(rows, from, weights, to);
+    case Links::kWeightedAndShared:
+      break;
+  }
+  return sum_rows<Links::kWeightedAndShared>(rows, from, weights, to);
+}
+
 /// Scales `next` to sum to 1, puts it in the place of `scores` and returns how far they moved.
-double move_to(std::vector<float>& next, double sum, std::vector<float>& scores) {
+double move_to(const std::vector<double>& next, double sum, std::vector<double>& scores) {
   const double scale = sum > 0 ? 1 / sum : 0;
   double moved = 0;
   for (std::size_t r = 0; r < scores.size(); ++r) {
-    const double scaled = scale * static_cast<double>(next[r]);
+    const double scaled = scale * next[r];
     const double score = scaled < kLeastScore ? 0 : scaled;
-    moved += std::abs(score - static_cast<double>(scores[r]));
-    scores[r] = static_cast<float>(score);
+    moved += std::abs(score - scores[r]);
+    scores[r] = score;
   }
   return sum > 0 ? moved : 0;
 }
 
-double step(const Adjacency& rows, const std::vector<float>& from,
-            const std::vector<float>& weights, std::vector<float>& next,
-            std::vector<float>& scores) {
-  const double sum = rows.weight.empty() ? sum_rows<Links::kPlain>(rows, from, weights, next)
-                                         : sum_rows<Links::kWeighted>(rows, from, weights, next);
-  return move_to(next, sum, scores);
+double step(const Adjacency& rows, const std::vector<double>& from,
+            const std::vector<double>& weights, std::vector<double>& next,
+            std::vector<double>& scores) {
+  return move_to(next, sum_rows(rows, from, weights, next), scores);
 }
 
-std::vector<float> even(std::size_t count) {
-  return std::vector<float>(count, count == 0 ? 0.0f : 1.0f / static_cast<float>(count));
+std::vector<double> even(std::size_t count) {
+  return std::vector<double>(count, count == 0 ? 0.0 : 1.0 / static_cast<double>(count));
 }
 
-std::vector<float> by_row(const Adjacency& rows, const std::vector<float>* of_page) {
-  std::vector<float> values;
+std::vector<double> by_row(const Adjacency& rows, const std::vector<double>* of_page) {
+  std::vector<double> values;
   if (of_page == nullptr) return values;
   values.reserve(rows.rows());
   for (const NodeId page : rows.pages) values.push_back((*of_page)[page]);
   return values;
 }
 
-std::vector<float> by_page(const Adjacency& rows, const std::vector<float>& values, NodeId pages) {
-  std::vector<float> out(pages, 0.0f);
+std::vector<double> by_page(const Adjacency& rows, const std::vector<double>& values,
+                            NodeId pages) {
+  std::vector<double> out(pages, 0.0);
   for (std::size_t r = 0; r < rows.rows(); ++r) out[rows.pages[r]] = values[r];
   return out;
 }
@@ -93,17 +110,17 @@ double MutualRecursion::round() {
   return moved + step(graph_.citing(), authority_, hub_weight_, next_, hub_);
 }
 
-std::vector<float> MutualRecursion::hubs() const {
+std::vector<double> MutualRecursion::hubs() const {
   return by_page(graph_.citing(), hub_, graph_.pages());
 }
 
-std::vector<float> MutualRecursion::authorities() const {
+std::vector<double> MutualRecursion::authorities() const {
   return by_page(graph_.cited(), authority_, graph_.pages());
 }
 
 std::size_t MutualRecursion::bytes() const {
-  return sizeof(float) * (hub_.capacity() + authority_.capacity() + hub_weight_.capacity() +
-                          authority_weight_.capacity() + next_.capacity());
+  return sizeof(double) * (hub_.capacity() + authority_.capacity() + hub_weight_.capacity() +
+                           authority_weight_.capacity() + next_.capacity());
 }
 
 HubsAndAuthorities hubs_and_authorities(const LinkGraph& graph, const PageWeights& weights,

@@ -20,7 +20,11 @@
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), sections 2.2.1 and 2.2.2, scaling by the
 /// sum; Sundaresan, Yi, Huang 2000, section 4.1.1, figure 2. Units: scores sum to 1 each, or are
-/// all 0 when no link carries anything. A score below 1e-30 is 0. Thread safety: one thread.
+/// all 0 when no link carries anything. A score below 1e-30 is 0. Scores have 64 bits; the same
+/// graph and weights give the same ones, bit for bit.
+///
+/// Memory: 24 bytes a page that is in the graph both as a hub and as an authority, 16 more with
+/// weights of pages; the result has 16 bytes a page. Thread safety: one thread.
 
 #include <vector>
 
@@ -30,8 +34,8 @@ namespace porthole::topics {
 
 /// Weights in [0, 1], one a page of the graph; null: all 1.
 struct PageWeights {
-  const std::vector<float>* of_authority = nullptr;  ///< P
-  const std::vector<float>* of_hub = nullptr;        ///< Q
+  const std::vector<double>* of_authority = nullptr;  ///< P
+  const std::vector<double>* of_hub = nullptr;        ///< Q
 };
 
 struct Convergence {
@@ -41,8 +45,8 @@ struct Convergence {
 
 /// Scores by page.
 struct HubsAndAuthorities {
-  std::vector<float> hub;
-  std::vector<float> authority;
+  std::vector<double> hub;
+  std::vector<double> authority;
   int rounds = 0;
   double moved = 0;        ///< Sum of all |changes| in the last round.
   bool converged = false;  ///< moved < tolerance, or there was nothing to move.
@@ -57,15 +61,15 @@ class MutualRecursion {
   /// when all scores are 0.
   double round();
 
-  std::vector<float> hubs() const;         ///< By page.
-  std::vector<float> authorities() const;  ///< By page.
-  std::size_t bytes() const;
+  std::vector<double> hubs() const;         ///< By page.
+  std::vector<double> authorities() const;  ///< By page.
+  std::size_t bytes() const;                ///< Memory, without the graph's.
 
  private:
   const LinkGraph& graph_;
-  std::vector<float> hub_, authority_;                // by row
-  std::vector<float> hub_weight_, authority_weight_;  // by row; empty: all 1
-  std::vector<float> next_;
+  std::vector<double> hub_, authority_;                // by row
+  std::vector<double> hub_weight_, authority_weight_;  // by row; empty: all 1
+  std::vector<double> next_;
 };
 
 /// Iterates until convergence or the maximum number of rounds.

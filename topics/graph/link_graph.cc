@@ -151,17 +151,16 @@ void transpose(const Adjacency& from, Adjacency& to) {
   filler.put_back();
 }
 
-/// Divides the weight of each link by the number of links of its row whose other ends are of one
-/// site.
+/// Counts for each link the links of its row whose other ends are of the same site.
 void share_votes(Adjacency& rows, const Adjacency& others, const std::vector<SiteNumber>& sites) {
-  if (rows.weight.empty()) rows.weight.assign(rows.other.size(), 1.0f);
+  rows.sharers.resize(rows.other.size());
   std::vector<std::uint32_t> links_of_site(sites.size(), 0);
   const auto site_of = [&](std::uint32_t link) { return sites[others.pages[rows.other[link]]]; };
   for (std::size_t r = 0; r < rows.rows(); ++r) {
     const std::uint32_t end = rows.begin[r + 1];
     for (std::uint32_t i = rows.begin[r]; i < end; ++i) ++links_of_site[site_of(i)];
     for (std::uint32_t i = rows.begin[r]; i < end; ++i) {
-      rows.weight[i] /= static_cast<float>(links_of_site[site_of(i)]);
+      rows.sharers[i] = links_of_site[site_of(i)];
     }
     for (std::uint32_t i = rows.begin[r]; i < end; ++i) links_of_site[site_of(i)] = 0;
   }
@@ -171,7 +170,8 @@ void share_votes(Adjacency& rows, const Adjacency& others, const std::vector<Sit
 
 std::size_t Adjacency::bytes() const {
   return pages.capacity() * sizeof(NodeId) + begin.capacity() * sizeof(std::uint32_t) +
-         other.capacity() * sizeof(std::uint32_t) + weight.capacity() * sizeof(float);
+         other.capacity() * sizeof(std::uint32_t) + weight.capacity() * sizeof(float) +
+         sharers.capacity() * sizeof(std::uint32_t);
 }
 
 LinkGraph::LinkGraph(CitationList&& list, const GraphChoice& choice) : pages_(list.pages) {

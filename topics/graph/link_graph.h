@@ -11,9 +11,9 @@
 /// relevant, so the vectors that a sum reads are as short as the graph allows. Rows that are read
 /// most often come first, so that they stay in the cache.
 ///
-/// Memory: 8 bytes a link, 16 where links have weights, and 16 a page that is in the graph. While
-/// it is built at most 16 bytes a link, 20 with weights of their own, the list that was given
-/// included. Thread safety: const members, any thread.
+/// Memory: 8 bytes a link, 8 more where links have weights, 8 more where votes are shared, and 16 a
+/// page that is in the graph. While it is built at most 16 bytes a link, 20 with weights, the list
+/// that was given included. Thread safety: const members, any thread.
 
 #include <cstdint>
 #include <vector>
@@ -60,13 +60,15 @@ struct GraphChoice {
   const std::vector<bool>* candidates = nullptr;
 };
 
-/// The links of one direction. Row r is [begin[r], begin[r + 1]) of `other` and `weight`.
+/// The links of one direction. Row r is [begin[r], begin[r + 1]) of `other`, `weight` and
+/// `sharers`: a link counts weight / sharers.
 struct Adjacency {
   std::vector<NodeId> pages;         ///< Page of each row; those with most links first.
   std::vector<std::uint32_t> begin;  ///< One more than pages.
   std::vector<std::uint32_t>
       other;                  ///< The row of the other end, in the other direction; ascending.
   std::vector<float> weight;  ///< Empty: all 1.
+  std::vector<std::uint32_t> sharers;  ///< Links that share one vote, at least 1. Empty: all 1.
 
   std::size_t rows() const { return pages.size(); }
   std::size_t bytes() const;

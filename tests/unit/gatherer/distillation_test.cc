@@ -147,7 +147,7 @@ TEST_F(SnapshotOfRepositoryTest, HasTheFetchedPagesWithTheirSitesAndRelevance) {
   link(2, 4);
   const auto [input, pages] = number_pages(snapshot());
   EXPECT_THAT(pages, ElementsAre(1, 2, 3));
-  EXPECT_THAT(input.relevance, ElementsAre(0.5f, 0.75f, 1));
+  EXPECT_THAT(input.relevance, ElementsAre(0.5, 0.75, 1));
   EXPECT_THAT(input.sites, ElementsAre(0, 1, 0));
   ASSERT_EQ(input.citations.size(), 1u);
   EXPECT_EQ(input.citations[0].source, 0u);

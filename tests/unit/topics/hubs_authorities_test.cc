@@ -13,10 +13,13 @@
 namespace porthole::topics {
 namespace {
 
+using ::testing::DoubleNear;
 using ::testing::ElementsAre;
-using ::testing::FloatNear;
 
-auto near(double value) { return FloatNear(static_cast<float>(value), 1e-5f); }
+/// A score of a recursion that stops when it moves by less than 1e-6.
+auto near(double value) { return DoubleNear(value, 1e-5); }
+/// A score after a known number of rounds.
+auto exactly(double value) { return DoubleNear(value, 1e-15); }
 
 /// HITS as figure 2 of Sundaresan 2000 has it: every link between two pages counts 1.
 HubsAndAuthorities hits(std::vector<Citation> citations, NodeId pages,
@@ -40,8 +43,8 @@ const std::vector<Citation> kThreeLinks = {{0, 2}, {0, 3}, {1, 2}};
 // h(0) = 2/3 + 1/3 = 1 and h(1) = 2/3, scaled 3/5 and 2/5.
 TEST(HubsAndAuthoritiesTest, ARoundComputesAuthoritiesFromHubsAndThenHubsFromThem) {
   const auto scores = hits(kThreeLinks, 4, {.tolerance = 0, .most_rounds = 1});
-  EXPECT_THAT(scores.authority, ElementsAre(0, 0, near(2.0 / 3), near(1.0 / 3)));
-  EXPECT_THAT(scores.hub, ElementsAre(near(0.6), near(0.4), 0, 0));
+  EXPECT_THAT(scores.authority, ElementsAre(0, 0, exactly(2.0 / 3), exactly(1.0 / 3)));
+  EXPECT_THAT(scores.hub, ElementsAre(exactly(0.6), exactly(0.4), 0, 0));
   EXPECT_EQ(scores.rounds, 1);
   EXPECT_FALSE(scores.converged);
 }
@@ -70,6 +73,23 @@ TEST(HubsAndAuthoritiesTest, HitsRwLeavesPagesWithoutARelevantLinkWithNothing) {
   const auto scores = hits_rw(kThreeLinks, {1, 0, 0}, 4);
   EXPECT_THAT(scores.authority, ElementsAre(0, 0, 1, 0));
   EXPECT_THAT(scores.hub, ElementsAre(1, 0, 0, 0));
+}
+
+// Pages 0 and 1 of one site share a vote on page 3, page 2 has its own on 4; h = (1, 1, 1).
+// a(3) = 1/2 + 1/2 * 1/2 = 3/4 and a(4) = 1, scaled 3/7 and 4/7; then h(0) = 3/7, h(1) = 3/14 and
+// h(2) = 4/7, scaled 6/17, 3/17 and 8/17.
+TEST(HubsAndAuthoritiesTest, ASharedVoteCountsAsMuchAsItsLinkWeighs) {
+  const std::vector<SiteNumber> sites = {0, 0, 1, 2, 3};
+  const LinkGraph graph(
+      {.citations = {{0, 3}, {1, 3}, {2, 4}}, .weights = {1, 0.5f, 1}, .pages = 5},
+      {.votes = Votes::kOfOtherSites,
+       .endorsement = Endorsement::kShared,
+       .sites = &sites,
+       .candidates = nullptr});
+  const auto scores = hubs_and_authorities(graph, {}, {.tolerance = 0, .most_rounds = 1});
+  EXPECT_THAT(scores.authority, ElementsAre(0, 0, 0, exactly(3.0 / 7), exactly(4.0 / 7)));
+  EXPECT_THAT(scores.hub,
+              ElementsAre(exactly(6.0 / 17), exactly(3.0 / 17), exactly(8.0 / 17), 0, 0));
 }
 
 TEST(HubsAndAuthoritiesTest, APageThatCitesItselfGainsNothing) {
@@ -149,7 +169,7 @@ struct Dense {
   }
 };
 
-Dense dense(const DistillerInput& input, float rho) {
+Dense dense(const DistillerInput& input, double rho) {
   const std::size_t n = input.relevance.size();
   std::vector<std::vector<bool>> link(n, std::vector<bool>(n, false));
   for (const Citation& c : input.citations) {
@@ -168,8 +188,8 @@ Dense dense(const DistillerInput& input, float rho) {
         if (link[other][v] && input.sites[other] == input.sites[u]) ++k;
         if (link[u][other] && input.sites[other] == input.sites[v]) ++l;
       }
-      out.forward[u][v] = static_cast<double>(input.relevance[v]) / k;
-      out.backward[u][v] = static_cast<double>(input.relevance[u]) / l;
+      out.forward[u][v] = input.relevance[v] / k;
+      out.backward[u][v] = input.relevance[u] / l;
     }
   }
   return out;
@@ -180,22 +200,22 @@ TEST(HubsAndAuthoritiesTest, AgreesWithFullMatricesOnRandomWebs) {
     std::mt19937 random(seed);
     const NodeId pages = 5 + random() % 60;
     std::uniform_int_distribution<NodeId> page(0, pages - 1);
-    std::uniform_real_distribution<float> uniform(0, 1);
+    std::uniform_real_distribution<double> uniform(0, 1);
     DistillerInput input;
     for (NodeId i = 0; i < pages; ++i) {
       input.relevance.push_back(uniform(random));
       input.sites.push_back(page(random) / 3);
     }
     for (NodeId i = 0; i < 6 * pages; ++i) input.citations.push_back({page(random), page(random)});
-    const float rho = relevance_threshold(input.relevance, 0.10, 0.20);
+    const double rho = relevance_threshold(input.relevance, 0.10, 0.20);
     Dense expected = dense(input, rho);
     expected.rounds(12);
     const Distillation found =
         distill(std::move(input), {.until = {.tolerance = 0, .most_rounds = 12}});
     EXPECT_EQ(found.rho, rho);
     for (NodeId i = 0; i < pages; ++i) {
-      EXPECT_NEAR(found.scores.authority[i], expected.authority[i], 2e-6) << "seed " << seed;
-      EXPECT_NEAR(found.scores.hub[i], expected.hub[i], 2e-6) << "seed " << seed;
+      EXPECT_NEAR(found.scores.authority[i], expected.authority[i], 1e-12) << "seed " << seed;
+      EXPECT_NEAR(found.scores.hub[i], expected.hub[i], 1e-12) << "seed " << seed;
     }
   }
 }

@@ -16,20 +16,21 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
 
-/// The links of one direction by page: of (page, other page) the weight.
-std::map<std::pair<NodeId, NodeId>, float> links_of(const Adjacency& rows,
-                                                    const Adjacency& others) {
-  std::map<std::pair<NodeId, NodeId>, float> links;
+/// The links of one direction by page: what (page, other page) counts.
+std::map<std::pair<NodeId, NodeId>, double> links_of(const Adjacency& rows,
+                                                     const Adjacency& others) {
+  std::map<std::pair<NodeId, NodeId>, double> links;
   for (std::size_t r = 0; r < rows.rows(); ++r) {
     for (std::uint32_t i = rows.begin[r]; i < rows.begin[r + 1]; ++i) {
       links[{rows.pages[r], others.pages[rows.other[i]]}] =
-          rows.weight.empty() ? 1 : rows.weight[i];
+          (rows.weight.empty() ? 1 : static_cast<double>(rows.weight[i])) /
+          (rows.sharers.empty() ? 1 : rows.sharers[i]);
     }
   }
   return links;
 }
 
-auto link(NodeId from, NodeId to, float weight) { return Pair(Pair(from, to), weight); }
+auto link(NodeId from, NodeId to, double weight) { return Pair(Pair(from, to), weight); }
 
 TEST(LinkGraphTest, LaysTheSameLinksOutInBothDirections) {
   const LinkGraph graph({.citations = {{0, 2}, {0, 3}, {1, 2}}, .weights = {}, .pages = 5}, {});
@@ -45,6 +46,7 @@ TEST(LinkGraphTest, GivesRowsToPagesWithLinksOnlyAndToThoseOfMostLinksFirst) {
   EXPECT_THAT(graph.citing().pages, ElementsAre(7, 4));
   EXPECT_THAT(graph.cited().pages, ElementsAre(1, 3));
   EXPECT_TRUE(graph.citing().weight.empty());
+  EXPECT_TRUE(graph.citing().sharers.empty());
 }
 
 TEST(LinkGraphTest, CountsTheCopiesOfALinkOnceWithTheLargestWeight) {
@@ -53,9 +55,9 @@ TEST(LinkGraphTest, CountsTheCopiesOfALinkOnceWithTheLargestWeight) {
                          .pages = 3},
                         {});
   EXPECT_THAT(links_of(graph.citing(), graph.cited()),
-              UnorderedElementsAre(link(0, 1, 0.75f), link(2, 1, 0.125f)));
+              UnorderedElementsAre(link(0, 1, 0.75), link(2, 1, 0.125)));
   EXPECT_THAT(links_of(graph.cited(), graph.citing()),
-              UnorderedElementsAre(link(1, 0, 0.75f), link(1, 2, 0.125f)));
+              UnorderedElementsAre(link(1, 0, 0.75), link(1, 2, 0.125)));
 }
 
 TEST(LinkGraphTest, LeavesOutWhatIsNoVote) {
@@ -96,12 +98,12 @@ TEST(LinkGraphTest, SharesOneVoteAmongPagesOfASiteAndAmongLinksIntoASite) {
        .endorsement = Endorsement::kShared,
        .sites = &sites,
        .candidates = nullptr});
-  const float third = 1.0f / 3;
+  const double third = 1.0 / 3;
   EXPECT_THAT(links_of(graph.cited(), graph.citing()),
               UnorderedElementsAre(link(4, 0, third), link(4, 1, third), link(4, 2, third),
                                    link(4, 3, 1), link(5, 0, 1)));
   EXPECT_THAT(links_of(graph.citing(), graph.cited()),
-              UnorderedElementsAre(link(0, 4, 0.5f), link(0, 5, 0.5f), link(1, 4, 1), link(2, 4, 1),
+              UnorderedElementsAre(link(0, 4, 0.5), link(0, 5, 0.5), link(1, 4, 1), link(2, 4, 1),
                                    link(3, 4, 1)));
 }
 
@@ -131,9 +133,9 @@ TEST(LinkGraphTest, DoesNotDependOnTheOrderOfTheLinks) {
   const LinkGraph second({.citations = citations, .weights = {}, .pages = 30}, choice);
   EXPECT_EQ(first.cited().pages, second.cited().pages);
   EXPECT_EQ(first.cited().other, second.cited().other);
-  EXPECT_EQ(first.cited().weight, second.cited().weight);
+  EXPECT_EQ(first.cited().sharers, second.cited().sharers);
   EXPECT_EQ(first.citing().other, second.citing().other);
-  EXPECT_EQ(first.citing().weight, second.citing().weight);
+  EXPECT_EQ(first.citing().sharers, second.citing().sharers);
 }
 
 }  // namespace
