@@ -2,7 +2,8 @@
 -- Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1, "Community evolution": the links from pages about environmental
 -- protection to pages about oil and natural gas over the last year. links: pairs of pages at the end of the month; begun
 -- and ended: in the month, as the crawl saw it when it fetched pages again. share: of the pairs that lead from the first
--- topic to any stored page at the end of the month; low and high: 95 per cent (Wilson 1927).
+-- topic to any stored page at the end of the month; low and high: 95 per cent (Wilson 1927). "+ 0" makes 0 of a
+-- bound of -0.
 -- :from topic = : the topic of the pages that link; the pages on topic when empty
 -- :to topic: the topic of the pages that they link to
 WITH RECURSIVE original (id, page) AS (
@@ -42,5 +43,5 @@ WITH RECURSIVE original (id, page) AS (
 )
 SELECT year || CASE WHEN number < 10 THEN '-0' ELSE '-' END || number AS month, CAST(k AS bigint) AS links,
   CAST(begun AS bigint) AS begun, CAST(ended AS bigint) AS ended, round(k / n, 4) AS share,
-  round(middle - half, 4) AS low, round(middle + half, 4) AS high
+  round(middle - half, 4) + 0 AS low, round(middle + half, 4) AS high
 FROM bounded ORDER BY year, number

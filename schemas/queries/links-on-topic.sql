@@ -1,7 +1,7 @@
 -- How many of the links of a topic's pages lead to other pages of the topic; two topics beside each other.
 -- Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.2, figures 4 and 5: the share of pages of which 10 i per cent of the
 -- links lead to the topic. Links count whose target was fetched, each target once. low and high: 95 per cent (Wilson 1927).
--- The pages are those of the crawl; `porthole sample` draws them uniformly.
+-- The pages are those of the crawl; `porthole sample` draws them uniformly. "+ 0" makes 0 of a bound of -0.
 -- :topic topic = : the topic; the pages on topic when empty
 -- :other topic = : another topic, compared with it
 WITH RECURSIVE bin (percent) AS (
@@ -28,8 +28,8 @@ WITH RECURSIVE bin (percent) AS (
     1.959964 / (1 + 3.841459 / n) * sqrt(k / n * (1 - k / n) / n + 0.960365 / (n * n))
   FROM counted
 )
-SELECT b.percent AS percent_on_topic, x.k AS pages, round(x.share, 3) AS share, round(x.middle - x.half, 3) AS low,
+SELECT b.percent AS percent_on_topic, x.k AS pages, round(x.share, 3) AS share, round(x.middle - x.half, 3) + 0 AS low,
   round(x.middle + x.half, 3) AS high, y.k AS other_pages, round(y.share, 3) AS other_share,
-  round(y.middle - y.half, 3) AS other_low, round(y.middle + y.half, 3) AS other_high
+  round(y.middle - y.half, 3) + 0 AS other_low, round(y.middle + y.half, 3) AS other_high
 FROM bin b LEFT JOIN bounded x ON x.side = 1 AND x.percent = b.percent
 LEFT JOIN bounded y ON y.side = 2 AND y.percent = b.percent ORDER BY b.percent

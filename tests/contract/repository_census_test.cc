@@ -42,8 +42,9 @@ class RepositoryCensusTest : public RepositoryContract {
       batch.new_urls.back().priority = id == 7 ? 0.9 : 0.1;
       if (id >= 8) batch.new_urls.back().reason = DropReason::kRobots;
     }
-    batch.links = {link(2, 0, 1, "one"), link(3, 0, 1, "one"), link(3, 1, 3, "itself"),
-                   link(1, 0, 2, "two"), link(2, 1, 1, "again")};
+    batch.links = {link(2, 0, 1, "one"),      link(3, 0, 1, "one"),   link(3, 1, 3, "itself"),
+                   link(1, 0, 2, "two"),      link(2, 1, 1, "again"), link(1, 1, 5, "copy"),
+                   link(5, 0, 1, "of a copy")};
     batch.terms = {{"wheel", 10, 9}, {"the", 20, 10}, {"rare", 4, 4}};
     const auto applied = open()->crawl().apply(batch);
     ASSERT_TRUE(applied) << applied.error().to_string();
@@ -92,10 +93,11 @@ TEST_P(RepositoryCensusTest, TheHarvestIsThatOfEachHundredPages) {
 }
 
 // Page 1 has links of two pages, one of another site; page 2 of one of its own; the link of page 3
-// to itself does not count.
+// to itself and that of the copy do not count. The link to the copy, 5, leads to its page, 4.
 TEST_P(RepositoryCensusTest, InLinksCountPagesAndOtherSites) {
   EXPECT_THAT(answer("in-links"),
-              ElementsAre("2 1 https://a.org/1 Page 1", "1 0 https://a.org/2 Page 2"));
+              ElementsAre("2 1 https://a.org/1 Page 1", "1 0 https://a.org/2 Page 2",
+                          "1 1 https://b.org/4 Page 4"));
 }
 
 TEST_P(RepositoryCensusTest, ImportantPagesAreTheRelevantOnesByTheirImportance) {

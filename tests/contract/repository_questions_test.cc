@@ -314,6 +314,7 @@ TEST_P(RepositoryQuestionsTest, SpreadPagesByTheShareOfTheirLinksOnTopic) {
     const std::int64_t percent = whole(row[0]);
     EXPECT_EQ(whole(row[1]), percent == 50 || percent == 100 ? 1 : 0) << percent;
     EXPECT_EQ(whole(row[5]), percent == 30 ? 1 : 0) << percent;
+    EXPECT_FALSE(std::signbit(real(row[3])) || std::signbit(real(row[7]))) << percent;
   }
   EXPECT_NEAR(real(found[5][2]), 0.5, 0.0011);
   EXPECT_NEAR(real(found[5][3]), 0.0945, 0.0011);  // Wilson, 1 of 2
