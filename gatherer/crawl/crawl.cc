@@ -249,7 +249,9 @@ Result<void> Crawl::follow_marks() {
   }
   Result<ChosenStrategy> anew = rules_.watch->made_anew();
   if (!anew) return fail(anew.error());
-  return adopt(std::move(*anew));
+  if (auto adopted = adopt(std::move(*anew)); !adopted) return adopted;
+  commit(true);  // Thousands of priorities are written while the crawl goes on, not by a flush().
+  return {};
 }
 
 Result<void> Crawl::end_rejudging() {

@@ -54,10 +54,14 @@ Result<void> tell_targets(Database& database, const std::vector<UrlId>& annotato
   }
   if (done) done = pages.finish();
   if (!done) return done;
+  // Most URLs that a crawl knows are neither pages nor aliases: they need not be followed.
+  const auto told_by = [](const std::string& links) {
+    return "SELECT l.target FROM restated r JOIN " + links +
+           " l ON l.source = r.page JOIN url u ON u.id = l.target WHERE u.alias_of <> 0"
+           " OR EXISTS (SELECT 1 FROM page p WHERE p.id = l.target)";
+  };
   return database.execute(
-      mark_told(database.dialect(),
-                "SELECT l.target FROM restated r JOIN link l ON l.source = r.page"
-                " UNION SELECT l.target FROM restated r JOIN closed_link l ON l.source = r.page"));
+      mark_told(database.dialect(), told_by("link") + " UNION " + told_by("closed_link")));
 }
 
 /// Fills the temporary table `name` with numbers of pages.
