@@ -58,8 +58,9 @@ double sum_rows(const Adjacency& rows, const std::vector<double>& from,
 }
 
 /// Scales `next` to sum to 1, puts it in the place of `scores` and returns how far they moved.
-double move_to(const std::vector<double>& next, double sum, std::vector<double>& scores) {
-  const double scale = sum > 0 ? 1 / sum : 0;
+double move_to(const std::vector<double>& next, double sum, std::vector<double>& scores,
+               double& scale) {
+  scale = sum > 0 ? 1 / sum : 0;
   double moved = 0;
   for (std::size_t r = 0; r < scores.size(); ++r) {
     const double scaled = scale * next[r];
@@ -72,8 +73,8 @@ double move_to(const std::vector<double>& next, double sum, std::vector<double>&
 
 double step(const Adjacency& rows, const std::vector<double>& from,
             const std::vector<double>& weights, std::vector<double>& next,
-            std::vector<double>& scores) {
-  return move_to(next, sum_rows(rows, from, weights, next), scores);
+            std::vector<double>& scores, double& scale) {
+  return move_to(next, sum_rows(rows, from, weights, next), scores, scale);
 }
 
 std::vector<double> even(std::size_t count) {
@@ -106,8 +107,9 @@ MutualRecursion::MutualRecursion(const LinkGraph& graph, const PageWeights& weig
       next_(std::max(hub_.size(), authority_.size())) {}
 
 double MutualRecursion::round() {
-  const double moved = step(graph_.cited(), hub_, authority_weight_, next_, authority_);
-  return moved + step(graph_.citing(), authority_, hub_weight_, next_, hub_);
+  const double moved =
+      step(graph_.cited(), hub_, authority_weight_, next_, authority_, authority_scale_);
+  return moved + step(graph_.citing(), authority_, hub_weight_, next_, hub_, hub_scale_);
 }
 
 std::vector<double> MutualRecursion::hubs() const {
@@ -134,6 +136,8 @@ HubsAndAuthorities hubs_and_authorities(const LinkGraph& graph, const PageWeight
   }
   result.hub = recursion.hubs();
   result.authority = recursion.authorities();
+  result.authority_scale = recursion.authority_scale();
+  result.hub_scale = recursion.hub_scale();
   return result;
 }
 

@@ -50,6 +50,9 @@ struct HubsAndAuthorities {
   int rounds = 0;
   double moved = 0;        ///< Sum of all |changes| in the last round.
   bool converged = false;  ///< moved < tolerance, or there was nothing to move.
+  /// The factors by which the last round scaled its sums; 0 when all scores are 0.
+  double authority_scale = 0;
+  double hub_scale = 0;
 };
 
 /// The recursion, round by round. Lifetime: `graph` must outlive it.
@@ -63,13 +66,17 @@ class MutualRecursion {
 
   std::vector<double> hubs() const;         ///< By page.
   std::vector<double> authorities() const;  ///< By page.
-  std::size_t bytes() const;                ///< Memory, without the graph's.
+  /// The factors of the last round; 0 before it.
+  double authority_scale() const { return authority_scale_; }
+  double hub_scale() const { return hub_scale_; }
+  std::size_t bytes() const;  ///< Memory, without the graph's.
 
  private:
   const LinkGraph& graph_;
   std::vector<double> hub_, authority_;                // by row
   std::vector<double> hub_weight_, authority_weight_;  // by row; empty: all 1
   std::vector<double> next_;
+  double authority_scale_ = 0, hub_scale_ = 0;
 };
 
 /// Iterates until convergence or the maximum number of rounds.
