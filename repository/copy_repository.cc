@@ -144,6 +144,11 @@ const std::vector<Table>& tables() {
         {"last_failure", kText},
         {"set_aside", kSmall}}},
       {"score", 1, {{"page", kBig}, {"hub", kReal}, {"authority", kReal}}},
+      // After page, whose triggers log nothing without a row of it.
+      {"distillation",
+       1,
+       {{"id", kSmall}, {"rho", kReal}, {"authority_scale", kReal}, {"hub_scale", kReal}}},
+      {"page_change", 1, {{"serial", kBig}, {"page", kBig}}},
       {"page_importance", 1, {{"page", kBig}, {"importance", kReal}}},
       {"meta",
        1,
@@ -466,7 +471,9 @@ class Copy {
       if (to_->dialect() == Dialect::kPostgres) {
         auto next = to_->execute(
             "SELECT setval(pg_get_serial_sequence('closed_link', 'rowid'), (SELECT "
-            "coalesce(max(rowid), 0) + 1 FROM closed_link), false)");
+            "coalesce(max(rowid), 0) + 1 FROM closed_link), false);"
+            "SELECT setval(pg_get_serial_sequence('page_change', 'serial'), (SELECT "
+            "coalesce(max(serial), 0) + 1 FROM page_change), false)");
         if (!next) return next;
       }
       return to_->execute("DELETE FROM meta WHERE name LIKE 'copy %'");

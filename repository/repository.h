@@ -26,6 +26,7 @@
 #include "repository/links.h"
 #include "repository/pages.h"
 #include "repository/records.h"
+#include "repository/score_changes.h"
 #include "repository/scores.h"
 #include "repository/summaries.h"
 #include "repository/urls.h"
@@ -43,6 +44,7 @@ class Repository {
   virtual Pages& pages() = 0;
   virtual Links& links() = 0;
   virtual Scores& scores() = 0;
+  virtual ScoreChanges& score_changes() = 0;
   virtual Summaries& summaries() = 0;
 
   virtual Result<Counts> counts() = 0;

@@ -22,7 +22,8 @@ struct Migration {
   int to;
   const char* file;
 };
-constexpr std::array<Migration, 1> kMigrations{{{6, "postgres_to_6.sql"}}};
+constexpr std::array<Migration, 2> kMigrations{
+    {{6, "postgres_to_6.sql"}, {7, "postgres_to_7.sql"}}};
 
 tl::unexpected<Error> refuse(const PostgresPlace& place, std::string message, std::string hint) {
   Error error;

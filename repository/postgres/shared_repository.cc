@@ -27,6 +27,7 @@ class SharedRepository final : public Repository {
   Pages& pages() override { return inner_.pages(); }
   Links& links() override { return links_; }
   Scores& scores() override { return inner_.scores(); }
+  ScoreChanges& score_changes() override { return inner_.score_changes(); }
   Summaries& summaries() override { return inner_.summaries(); }
   Result<Counts> counts() override { return inner_.counts(); }
   Result<Removed> remove_url(std::string_view key) override { return inner_.remove_url(key); }

@@ -90,6 +90,7 @@ constexpr const char* kRemoveSummaries =
 /// Takes the pages of the table chosen out of all others.
 constexpr const char* kRemoveChosen[] = {
     kRemoveSummaries,
+    "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",  // First: a trigger reads its links.
     "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
     "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
     "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
@@ -99,7 +100,6 @@ constexpr const char* kRemoveChosen[] = {
     "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
     "DELETE FROM page_block WHERE page IN (SELECT id FROM chosen)",
     "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
-    "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
 };
 
 }  // namespace
@@ -110,6 +110,7 @@ SqlRepository::SqlRepository(std::unique_ptr<Database> database)
       pages_(*database_),
       links_(*database_),
       scores_(*database_),
+      score_changes_(*database_, scores_),
       summaries_(*database_),
       crawl_({*database_, urls_, pages_, links_, scores_}) {}
 

@@ -13,6 +13,7 @@
 #include "repository/sql/sql_crawl_state.h"
 #include "repository/sql/sql_links.h"
 #include "repository/sql/sql_pages.h"
+#include "repository/sql/sql_score_changes.h"
 #include "repository/sql/sql_scores.h"
 #include "repository/sql/sql_summaries.h"
 #include "repository/sql/sql_urls.h"
@@ -28,6 +29,7 @@ class SqlRepository final : public Repository {
   Pages& pages() override { return pages_; }
   SqlLinks& links() override { return links_; }
   Scores& scores() override { return scores_; }
+  ScoreChanges& score_changes() override { return score_changes_; }
   Summaries& summaries() override { return summaries_; }
 
   Result<Counts> counts() override;
@@ -44,6 +46,7 @@ class SqlRepository final : public Repository {
   SqlPages pages_;
   SqlLinks links_;
   SqlScores scores_;
+  SqlScoreChanges score_changes_;
   SqlSummaries summaries_;
   SqlCrawlState crawl_;
 };

@@ -17,13 +17,9 @@ struct Restated {
   std::vector<UrlId> annotators;  ///< Those of them whose authority is not.
 };
 
-Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Scores& stored) {
-  std::unordered_map<UrlId, ScoreRecord> before;
-  auto read = stored.for_each([&](const ScoreRecord& score) {
-    before.emplace(score.page, score);
-    return true;
-  });
-  if (!read) return fail(read.error());
+/// `before`: the scores that these replace.
+Restated restated_by(const std::vector<ScoreRecord>& scores,
+                     std::unordered_map<UrlId, ScoreRecord> before) {
   Restated restated;
   for (const ScoreRecord& score : scores) {
     const auto old = before.find(score.page);
@@ -88,10 +84,48 @@ Result<void> SqlScores::put(const std::vector<ScoreRecord>& scores) {
   return database_.transaction([&] { return write(scores); });
 }
 
+Result<void> SqlScores::put_distilled(const std::vector<ScoreRecord>& scores,
+                                      const ScoreScale& scale) {
+  return database_.transaction([&]() -> Result<void> {
+    if (auto done = write(scores); !done || scale.authority <= 0 || scale.hub <= 0) return done;
+    return database_
+        .prepare(
+            "INSERT INTO distillation (id, rho, authority_scale, hub_scale) VALUES (1, ?, ?, ?)")
+        .bind_all(scale.rho, scale.authority, scale.hub)
+        .run();
+  });
+}
+
 Result<void> SqlScores::write(const std::vector<ScoreRecord>& scores) {
-  const Result<Restated> restated = restated_by(scores, *this);
-  if (!restated) return fail(restated.error());
-  if (auto done = database_.execute("DELETE FROM score"); !done) return done;
+  Stored before;
+  auto done = for_each([&](const ScoreRecord& score) {
+    before.emplace(score.page, score);
+    return true;
+  });
+  if (done) {
+    done =
+        database_.execute("DELETE FROM score; DELETE FROM distillation; DELETE FROM page_change");
+  }
+  return done ? replace(scores, before) : done;
+}
+
+Result<void> SqlScores::write_some(const std::vector<ScoreRecord>& scores) {
+  Stored before;
+  std::vector<UrlId> pages;
+  std::vector<ScoreRecord> present;  // Without those that leave a page without a score.
+  for (const ScoreRecord& score : scores) {
+    const Result<std::optional<ScoreRecord>> old = get(score.page);
+    if (!old) return fail(old.error());
+    if (*old) before.emplace(score.page, **old);
+    pages.push_back(score.page);
+    if (score.hub > 0 || score.authority > 0) present.push_back(score);
+  }
+  auto done = run_for_ids(database_, "DELETE FROM score WHERE page IN ", pages);
+  return done ? replace(present, before) : done;
+}
+
+Result<void> SqlScores::replace(const std::vector<ScoreRecord>& scores, const Stored& before) {
+  const Restated restated = restated_by(scores, before);
   auto done = fill_temporary(
       database_,
       {BulkPlan::Kind::kReplace,
@@ -105,10 +139,9 @@ Result<void> SqlScores::write(const std::vector<ScoreRecord>& scores) {
         "n JOIN page p ON p.id = n.page");
   }
   if (done) {
-    done =
-        run_for_ids(database_, "UPDATE page SET stale = stale + 1 WHERE id IN ", restated->pages);
+    done = run_for_ids(database_, "UPDATE page SET stale = stale + 1 WHERE id IN ", restated.pages);
   }
-  return done ? tell_targets(database_, restated->annotators) : done;
+  return done ? tell_targets(database_, restated.annotators) : done;
 }
 
 Result<void> SqlScores::put_judgements(const std::vector<JudgementRecord>& judgements) {

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,15 +20,24 @@ class SqlScores final : public Scores {
   explicit SqlScores(Database& database);
 
   Result<void> put(const std::vector<ScoreRecord>& scores) override;
+  Result<void> put_distilled(const std::vector<ScoreRecord>& scores,
+                             const ScoreScale& scale) override;
   Result<std::optional<ScoreRecord>> get(UrlId page) override;
   Result<void> for_each(const std::function<bool(const ScoreRecord&)>& visit) override;
   Result<void> put_judgements(const std::vector<JudgementRecord>& judgements) override;
   Result<void> put_importance(const std::vector<std::pair<UrlId, double>>& importance) override;
 
-  /// As put(), within a transaction.
+  // The rest requires a transaction.
+
+  /// As put().
   Result<void> write(const std::vector<ScoreRecord>& scores);
+  /// Replaces the scores of the pages that `scores` names, each once.
+  Result<void> write_some(const std::vector<ScoreRecord>& scores);
 
  private:
+  using Stored = std::unordered_map<UrlId, ScoreRecord>;
+  Result<void> replace(const std::vector<ScoreRecord>& scores, const Stored& before);
+
   Database& database_;
   Statement select_;
 };

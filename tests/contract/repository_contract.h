@@ -72,6 +72,22 @@ inline void make_postgres_foreign(const std::filesystem::path& file) {
                                           schema_of(file) + ".songs (title text)");
 }
 
+/// SQL that makes a repository of version 7 one of version 6, which has no log of changes.
+inline std::string to_version_six(bool is_sqlite) {
+  const std::string tables =
+      "DROP TABLE page_change; DROP TABLE distillation;"
+      "UPDATE meta SET value = '6' WHERE name = 'version';";
+  if (is_sqlite) {
+    return "DROP TRIGGER page_came; DROP TRIGGER page_changed; DROP TRIGGER page_left;"
+           "DROP TRIGGER failure_came; DROP TRIGGER failure_changed; DROP TRIGGER failure_left;"
+           "DROP VIEW logs_changes;" +
+           tables;
+  }
+  return "DROP FUNCTION log_page CASCADE; DROP FUNCTION log_page_left CASCADE;"
+         "DROP FUNCTION log_failure CASCADE; DROP FUNCTION logs_changes;" +
+         tables;
+}
+
 /// A store: how it is opened, and how a file of it is made to look newer than the program.
 struct Store {
   std::string name;

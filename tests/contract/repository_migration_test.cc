@@ -11,6 +11,7 @@
 
 #include "repository/query.h"
 #include "repository/repository.h"
+#include "tests/contract/repository_contract.h"
 #include "tests/support/file_calls.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
@@ -234,7 +235,7 @@ const std::vector<std::pair<std::string, DropReason>>& texts() {
   return all;
 }
 // From version 6 back to version 4, without visits, where links had no place.
-constexpr const char* kToVersionFour =
+constexpr const char* kFromSixToFour =
     "DROP TABLE page_visit;"
     "ALTER TABLE link DROP COLUMN place;"
     "ALTER TABLE closed_link DROP COLUMN place;"
@@ -337,13 +338,13 @@ class RepositoryMigrationTest : public ::testing::Test {
 
 TEST_F(RepositoryMigrationTest, AWriterMigratesAnOlderRepositoryAndKeepsEveryRow) {
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "6|\n");
+  EXPECT_EQ(version(), "7|\n");
   expect_all_rows(*open(Access::kWrite));
 }
 
 TEST_F(RepositoryMigrationTest, AReaderMigratesAnOlderRepositoryAndLeavesTheLock) {
   expect_all_rows(*open(Access::kRead));
-  EXPECT_EQ(version(), "6|\n");
+  EXPECT_EQ(version(), "7|\n");
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
 }
 
@@ -376,30 +377,49 @@ TEST_F(RepositoryMigrationTest, TheLastRepositoriesOfVersionOneAreMigratedToo) {
 // Version 2 had no blocks of pages; otherwise it is what version 3 is.
 TEST_F(RepositoryMigrationTest, ARepositoryOfVersionTwoGetsTheBlocksOfPages) {
   open(Access::kWrite).reset();
-  execute(kToVersionFour);
+  execute(to_version_six(true));
+  execute(kFromSixToFour);
   execute(kFromFourToThree);
   execute("DROP TABLE page_block; UPDATE meta SET value = '2' WHERE name = 'version'");
   const auto repository = open(Access::kWrite);
-  EXPECT_EQ(version(), "6|\n");
+  EXPECT_EQ(version(), "7|\n");
   expect_all_rows(*repository);
   EXPECT_TRUE(repository->pages().blocks(2).value().empty());
 }
 
 TEST_F(RepositoryMigrationTest, ARepositoryOfVersionThreeKeepsTheImportanceOfItsPages) {
   open(Access::kWrite).reset();
-  execute(kToVersionFour);
+  execute(to_version_six(true));
+  execute(kFromSixToFour);
   execute(kFromFourToThree);
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "6|\n");
+  EXPECT_EQ(version(), "7|\n");
 }
 
 TEST_F(RepositoryMigrationTest, LinksOfVersionFourHaveNoPlace) {
   open(Access::kWrite).reset();
-  execute(kToVersionFour);
+  execute(to_version_six(true));
+  execute(kFromSixToFour);
   const auto repository = open(Access::kWrite);
   expect_all_rows(*repository);
   EXPECT_EQ(repository->links().out_links(1)->at(0).link.place, LinkPlace::kUnknown);
-  EXPECT_EQ(version(), "6|\n");
+  EXPECT_EQ(version(), "7|\n");
+}
+
+TEST_F(RepositoryMigrationTest, ARepositoryOfVersionSixLogsChangesAfterItsNextDistillation) {
+  open(Access::kWrite).reset();
+  execute(to_version_six(true));
+  const auto repository = open(Access::kWrite);
+  expect_all_rows(*repository);
+  EXPECT_EQ(version(), "7|\n");
+  const auto judge = [&](double relevance) {
+    EXPECT_TRUE(repository->scores().put_judgements(
+        {{.page = 2, .relevance = Relevance(relevance), .relevant = true, .topic = "/sky"}}));
+    return repository->score_changes().logged(10)->size();
+  };
+  EXPECT_EQ(judge(0.75), 0U) << "its scores are not known to be a distillation's";
+  ASSERT_TRUE(repository->scores().put_distilled({{1, 1, 0}}, {0.1, 1, 1}));
+  EXPECT_EQ(judge(0.5), 1U);
 }
 
 TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {
@@ -409,11 +429,14 @@ TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {
   const std::string indexes =
       "SELECT tbl_name, name, coalesce(sql, '') FROM sqlite_schema WHERE type = 'index'"
       " ORDER BY name";
+  const std::string triggers =
+      "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name";
   const std::filesystem::path fresh = folder_ / "fresh.db";
   ASSERT_TRUE(open_sqlite(fresh, Access::kWrite));
   open(Access::kWrite).reset();
   EXPECT_EQ(execute(columns), execute(fresh, columns));
   EXPECT_EQ(execute(indexes), execute(fresh, indexes));
+  EXPECT_EQ(execute(triggers), execute(fresh, triggers));
   EXPECT_EQ(execute("PRAGMA integrity_check"), "ok|\n");
   EXPECT_EQ(execute("PRAGMA foreign_key_check"), "");
 }

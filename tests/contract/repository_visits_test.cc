@@ -74,6 +74,7 @@ TEST_P(RepositoryVisitsTest, CountsVisitsAndThoseThatFoundAChange) {
 TEST_P(RepositoryVisitsTest, ARepositoryOfVersionFiveGetsTheTableOfVisits) {
   ASSERT_TRUE(open()->crawl().apply(small_web()));
   const std::string before =
+      to_version_six(GetParam().in_file) +
       "DROP TABLE page_visit; UPDATE meta SET value = '5' WHERE name = 'version'";
   if (GetParam().in_file) {
     sqlite3* database = nullptr;

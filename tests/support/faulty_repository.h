@@ -63,6 +63,7 @@ class FaultyRepository final : public repository::Repository {
   repository::Pages& pages() override { return behind_.pages(); }
   repository::Links& links() override { return behind_.links(); }
   repository::Scores& scores() override { return behind_.scores(); }
+  repository::ScoreChanges& score_changes() override { return behind_.score_changes(); }
   repository::Summaries& summaries() override { return behind_.summaries(); }
   Result<repository::Counts> counts() override { return behind_.counts(); }
   Result<Removed> remove_url(std::string_view key) override { return behind_.remove_url(key); }
