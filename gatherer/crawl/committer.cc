@@ -20,10 +20,14 @@ std::vector<const Link*> links_of(const Fetched& fetched, const repository::Batc
 }  // namespace
 
 Committer::Committer(repository::CrawlState& crawl_state, archive::CaptureStore& archive,
-                     DiskRoom* room, const std::atomic<int>* stop)
-    : crawl_state_(crawl_state), archive_(archive), room_(room), stop_(stop), thread_([this] {
-        run();
-      }) {}
+                     DiskRoom* room, const std::atomic<int>* stop,
+                     std::function<Result<void>()> then)
+    : crawl_state_(crawl_state),
+      archive_(archive),
+      room_(room),
+      stop_(stop),
+      then_(std::move(then)),
+      thread_([this] { run(); }) {}
 
 Committer::~Committer() { (void)finish(); }
 
@@ -114,7 +118,8 @@ Result<void> Committer::write(Commit& commit) {
     if (auto applied = crawl_state_.apply(commit.batch); !applied) return applied;
     commit.applied = true;
   }
-  return archive_.committed();
+  if (auto noted = archive_.committed(); !noted || !then_) return noted;
+  return then_();
 }
 
 Result<void> Committer::archive(Commit& commit, Fetched& fetched) {

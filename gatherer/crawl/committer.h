@@ -5,7 +5,7 @@
 /// In:  a batch and the captures of its fetches.
 /// Out: the archive's records, on disk; then the batch, in one transaction that names where they
 /// are;
-///      then the archive's mark that they are committed.
+///      then the archive's mark that they are committed; then the work that follows from a commit.
 ///
 /// In this order a crash leaves records that nobody knows, which the next start cuts off, and never
 /// a row that names a record which is not there.
@@ -19,6 +19,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -56,9 +57,11 @@ struct Commit {
 class Committer {
  public:
   /// `room`: the disk that is written to; null: a full disk is a failure at once. `stop`: a wait
-  /// for room ends when it is not 0; may be null. Lifetime: both outlive it.
+  /// for room ends when it is not 0; may be null. Lifetime: both outlive it. `then`: called in the
+  /// writing thread after each commit; its errors are those of the commit.
   Committer(repository::CrawlState& crawl_state, archive::CaptureStore& archive,
-            DiskRoom* room = nullptr, const std::atomic<int>* stop = nullptr);
+            DiskRoom* room = nullptr, const std::atomic<int>* stop = nullptr,
+            std::function<Result<void>()> then = nullptr);
   ~Committer();
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
@@ -90,6 +93,7 @@ class Committer {
   archive::CaptureStore& archive_;
   DiskRoom* const room_;
   const std::atomic<int>* const stop_;
+  const std::function<Result<void>()> then_;
   std::atomic<bool> waits_for_room_ = false;
   std::atomic<bool> gives_up_ = false;
   mutable std::mutex mutex_;

@@ -243,7 +243,7 @@ Result<void> Crawl::follow_marks() {
   const bool is_last = !rejudge_.has_work();
   if (!is_first && !is_last) return {};
   if (is_last) {
-    if (auto distilled = distil_anew(); !distilled) return distilled;
+    if (auto distilled = distill_anew(tools_.repository); !distilled) return distilled;
     log(LogLevel::kInfo, "gatherer",
         std::to_string(rejudge_.changed()) + " pages are judged otherwise by the new marks");
   }
@@ -259,28 +259,11 @@ Result<void> Crawl::end_rejudging() {
   while (rejudge_.has_work() && !budget_.is_stopped()) {
     if (auto judged = rejudge_.advance(); !judged) return judged;
   }
-  if (!rejudge_.has_work()) return distil_anew();
+  if (!rejudge_.has_work()) return distill_anew(tools_.repository);
   log(LogLevel::kWarning, "gatherer",
       std::to_string(rejudge_.waiting()) +
           " pages are still judged by the marks before: porthole judge DIR judges them again");
   return {};
-}
-
-// Larger graphs wait for the next distillation, by the strategy or by `porthole distill`.
-Result<void> Crawl::distil_anew() {
-  constexpr std::int64_t kMostLinks = 2'000'000;
-  bool has_scores = false;
-  auto read = tools_.repository.scores().for_each([&](const auto&) {
-    has_scores = true;
-    return false;
-  });
-  if (!read || !has_scores) return read;
-  const auto counts = tools_.repository.counts();
-  if (!counts) return fail(counts.error());
-  if (counts->links > kMostLinks) return {};
-  Result<CrawlSnapshot> snapshot = snapshot_of(tools_.repository);
-  if (!snapshot) return fail(snapshot.error());
-  return tools_.repository.scores().put(distill(std::move(*snapshot)).scores());
 }
 
 Result<bool> Crawl::turn() {

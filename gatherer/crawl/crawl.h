@@ -119,8 +119,6 @@ class Crawl {
   Result<void> follow_marks();
   /// Judges the rest of the stored pages, unless the run was stopped.
   Result<void> end_rejudging();
-  /// Computes hub and authority scores anew, where the repository has some.
-  Result<void> distil_anew();
   /// Writes all that was fetched.
   Result<void> flush();
   Result<void> adopt(ChosenStrategy chosen);

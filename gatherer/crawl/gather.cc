@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -23,6 +24,7 @@
 #include "gatherer/fetch/shared_web.h"
 #include "gatherer/others/other_collections.h"
 #include "gatherer/report/remedy.h"
+#include "gatherer/scores/local_distiller.h"
 #include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "parser/parser_pool.h"
@@ -265,6 +267,17 @@ Result<void> end_run(repository::CrawlState& state, repository::RunRecord record
   return state.end_run(record);
 }
 
+/// Computes scores anew around the pages of a commit. Several gatherers leave that to one that
+/// crawls alone, or to the next distillation.
+std::function<Result<void>()> after_commit(repository::Repository& repository,
+                                           const GatherOptions& options) {
+  if (options.share != nullptr) return nullptr;
+  return [distiller = LocalDistiller(repository.score_changes())]() mutable -> Result<void> {
+    const Result<std::size_t> settled = distiller.advance();
+    return settled ? Result<void>() : fail(settled.error());
+  };
+}
+
 Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       repository::Repository& repository,
                                       const GatherOptions& options, Rules rules,
@@ -294,7 +307,8 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
 
   note_keep_free(collection.folder(), options.keep_free);
   DiskRoom room(collection.folder(), options.keep_free, options.ask_disk);
-  Committer committer(repository.crawl(), *tools.archive, &room, options.stop);
+  Committer committer(repository.crawl(), *tools.archive, &room, options.stop,
+                      after_commit(repository, options));
   Crawl crawl({.specification = collection.specification(),
                .archive_folder = collection.archive_folder(),
                .options = options,
@@ -314,7 +328,12 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .marks = marks ? &*marks : nullptr},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
   Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);
-  const Result<void> written = committer.finish();
+  Result<void> written = committer.finish();
+  if (written && options.share == nullptr) {
+    written = LocalDistiller(repository.score_changes()).run([&] {
+      return options.stop != nullptr && options.stop->load() != 0;
+    });
+  }
   if (stopped && !written) stopped = fail(written.error());
 
   if (crawl.taken() > 0) {

@@ -83,7 +83,25 @@ DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions&
            .candidates = found.candidates,
            .rho = found.rho,
            .rounds = found.scores.rounds,
-           .converged = found.scores.converged}};
+           .converged = found.scores.converged,
+           .authority_scale = found.scores.authority_scale,
+           .hub_scale = found.scores.hub_scale}};
+}
+
+Result<void> distill_anew(repository::Repository& repository) {
+  bool has_scores = false;
+  auto read = repository.scores().for_each([&](const auto&) {
+    has_scores = true;
+    return false;
+  });
+  if (!read || !has_scores) return read;
+  const auto counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  if (counts->links > kMostLinksAnew) return {};
+  Result<CrawlSnapshot> snapshot = snapshot_of(repository);
+  if (!snapshot) return fail(snapshot.error());
+  const DistilledCrawl found = distill(std::move(*snapshot));
+  return repository.scores().put_distilled(found.scores(), found.scale());
 }
 
 void BackgroundDistiller::start(CrawlSnapshot snapshot) {

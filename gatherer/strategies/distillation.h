@@ -12,12 +12,14 @@
 /// section 3.2 (scores of the top hubs raise the pages that they cite) and the last query of
 /// section 3.7 (the hubs above the 90th percentile) for its use.
 
+#include <cstdint>
 #include <functional>
 #include <future>
 #include <vector>
 
+#include "base/result.h"
 #include "gatherer/strategies/crawl_snapshot.h"
-#include "repository/records.h"
+#include "repository/repository.h"
 #include "topics/graph/distiller.h"
 
 namespace porthole::gatherer {
@@ -35,6 +37,7 @@ class DistilledCrawl {
     double rho = 0;
     int rounds = 0;
     bool converged = false;
+    double authority_scale = 0, hub_scale = 0;  ///< topics::HubsAndAuthorities has them.
   };
 
   DistilledCrawl(std::vector<ScoreRecord> scores, const Figures& figures);
@@ -52,6 +55,10 @@ class DistilledCrawl {
   double hub_quantile(double share) const;
 
   const Figures& figures() const { return figures_; }
+  /// For repository::Scores::put_distilled(), where the snapshot was that of a repository.
+  repository::ScoreScale scale() const {
+    return {figures_.rho, figures_.authority_scale, figures_.hub_scale};
+  }
 
  private:
   const ScoreRecord* find(UrlId page) const;
@@ -61,6 +68,12 @@ class DistilledCrawl {
 
 /// Distils `snapshot` in the calling thread.
 DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions& options = {});
+
+/// Distils a repository that has scores, whoever computed them, and replaces them. Leaves those of
+/// a graph of more than kMostLinksAnew links as they are: they wait for `porthole distill`.
+/// Errors: those of the repository.
+Result<void> distill_anew(repository::Repository& repository);
+inline constexpr std::int64_t kMostLinksAnew = 2'000'000;
 
 /// Distils in a thread of its own.
 ///

@@ -6,6 +6,7 @@
 #include "base/xml/tree.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/scores/local_distiller.h"
 #include "gatherer/strategies/distillation.h"
 #include "topics/text/judged_text.h"
 
@@ -143,7 +144,9 @@ Result<repository::MinedRounds> distill_in_arrays(repository::Repository& reposi
   const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
   if (auto put = repository::put_scores(database, found.scores()); !put) return fail(put.error());
   return repository::MinedRounds{.rounds = found.figures().rounds,
-                                 .converged = found.figures().converged};
+                                 .converged = found.figures().converged,
+                                 .authority_scale = found.figures().authority_scale,
+                                 .hub_scale = found.figures().hub_scale};
 }
 
 }  // namespace
@@ -195,7 +198,8 @@ Result<void> store_judgements(MiningDatabase& database, const MinedPages& mined,
                           .relevant = judged.relevance >= gatherer::kClassifierThreshold,
                           .topic = mined.paths[judged.best]});
   });
-  return read ? repository.scores().put_judgements(judgements) : read;
+  if (read) read = repository.scores().put_judgements(judgements);
+  return read ? gatherer::settle_changes(repository) : read;
 }
 
 Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase& database,

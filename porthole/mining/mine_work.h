@@ -22,6 +22,7 @@
 #include "repository/mining/mined_classes.h"
 #include "repository/mining/mined_links.h"
 #include "repository/mining/mining_database.h"
+#include "repository/scores.h"
 
 namespace porthole::cli {
 
@@ -62,6 +63,9 @@ struct MinedScores {
   repository::MinedGraph graph;
   repository::MinedRounds rounds;
   std::vector<repository::ScoreRecord> scores;  ///< By page.
+  repository::ScoreScale scale() const {
+    return {graph.rho, rounds.authority_scale, rounds.hub_scale};
+  }
 };
 
 /// Fills the tables of terms and classes. Errors: kIncomplete without a taxonomy or a trained
@@ -71,7 +75,8 @@ Result<std::optional<MinedPages>> mine_classes(collection::OpenCollection& open,
                                                repository::MiningDatabase& database,
                                                const MineOptions& options,
                                                const Interrupt& interrupt);
-/// Replaces the judgements of the repository by those of the tables.
+/// Replaces the judgements of the repository by those of the tables; scores follow
+/// (gatherer::settle_changes()).
 Result<void> store_judgements(repository::MiningDatabase& database, const MinedPages& mined,
                               repository::Repository& repository);
 

@@ -106,9 +106,8 @@ int run_distill(const DistillOptions& options, const Common& common) {
   Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(*open->repository);
   if (!snapshot) return report(snapshot.error(), common);
   const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
-  if (auto stored = open->repository->scores().put(found.scores()); !stored) {
-    return report(stored.error(), common);
-  }
+  auto stored = open->repository->scores().put_distilled(found.scores(), found.scale());
+  if (!stored) return report(stored.error(), common);
   const auto hubs = describe(*open->repository, found.top_hubs(options.top));
   if (!hubs) return report(hubs.error(), common);
   const auto authorities = describe(*open->repository, found.top_authorities(options.top));

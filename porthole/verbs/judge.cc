@@ -3,6 +3,7 @@
 
 #include "base/json/json.h"
 #include "collection/open_collection.h"
+#include "gatherer/scores/local_distiller.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -29,6 +30,9 @@ int run_judge(const std::string& folder, const Common& common) {
   const Interrupt interrupt;
   const auto done = Steps(open->collection, *open->repository, interrupt, common).judge();
   if (!done) return report(done.error(), common);
+  const auto stop = [&] { return interrupt.happened(); };
+  if (auto settled = gatherer::settle_changes(*open->repository, stop); !settled)
+    return report(settled.error(), common);
   if (common.json) {
     print_json({{"judged", done->judged},
                 {"changed", done->changed},

@@ -124,7 +124,8 @@ int distill(const MineVerbOptions& options, const Common& common) {
   const auto mined = mine_scores(open->collection, *open->database, open->options);
   if (!mined) return report(mined.error(), common);
   if (options.store) {
-    auto stored = open->collection.repository->scores().put(mined->scores);
+    auto stored =
+        open->collection.repository->scores().put_distilled(mined->scores, mined->scale());
     if (!stored) return report(stored.error(), common);
   }
   const repository::MinedGraph& graph = mined->graph;

@@ -14,6 +14,7 @@
 #include "base/xml/tree.h"
 #include "collection/keep_out.h"
 #include "collection/open_collection.h"
+#include "gatherer/scores/local_distiller.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -127,7 +128,7 @@ Result<void> forget(repository::Repository& repository, const Target& target, Re
                                            : repository.remove_host(target.host);
   if (!removed) return fail(removed.error());
   removal.pages = removed->pages;
-  return {};
+  return gatherer::settle_changes(repository);
 }
 
 Result<void> update_index(const collection::OpenCollection& open, const Common& common,

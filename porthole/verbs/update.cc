@@ -142,8 +142,8 @@ class Update {
     auto snapshot = gatherer::snapshot_of(repository_);
     if (!snapshot) return fail(snapshot.error());
     const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
-    if (auto stored = repository_.scores().put(found.scores()); !stored)
-      return fail(stored.error());
+    auto stored = repository_.scores().put_distilled(found.scores(), found.scale());
+    if (!stored) return fail(stored.error());
     const gatherer::DistilledCrawl::Figures& figures = found.figures();
     StepReport out;
     out.json = {{"pages", figures.pages},

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,11 @@ Result<double> number_of(MiningDatabase& database, const std::string& sql) {
 }
 
 /// Scales the scores of next_TABLE, puts them in the place of those of TABLE and returns how far
-/// they moved; 0 when all are 0.
-Result<double> take_round(MiningDatabase& database, const std::string& table) {
+/// they moved; 0 when all are 0. `scale` becomes the factor, 0 when all are 0.
+Result<double> take_round(MiningDatabase& database, const std::string& table, double& scale) {
+  const Result<double> sum = number_of(database, "SELECT sum(score) FROM next_" + table);
+  if (!sum) return sum;
+  scale = *sum > 0 ? 1 / *sum : 0;
   if (auto done = database.run("scale.sql", {{"table", table}}); !done) return fail(done.error());
   const Result<double> moved =
       number_of(database,
@@ -44,10 +48,11 @@ Result<MinedRounds> iterate(MiningDatabase& database, const MinedGraph& graph,
   MinedRounds result;
   while (result.rounds < until.most_rounds && !result.converged) {
     double moved = 0;
-    for (const auto& [table, add_up] :
-         {std::pair("auth", &authorities), std::pair("hubs", &hubs)}) {
+    for (const auto& [table, add_up, scale] :
+         {std::tuple("auth", &authorities, &result.authority_scale),
+          std::tuple("hubs", &hubs, &result.hub_scale)}) {
       if (auto done = (*add_up)(); !done) return fail(done.error());
-      const Result<double> by = take_round(database, table);
+      const Result<double> by = take_round(database, table, *scale);
       if (!by) return fail(by.error());
       moved += *by;
     }

@@ -40,6 +40,7 @@ Result<MinedGraph> put_links(MiningDatabase& database, const topics::DistillerOp
 struct MinedRounds {
   int rounds = 0;
   bool converged = false;
+  double authority_scale = 0, hub_scale = 0;  ///< topics::HubsAndAuthorities has them.
 };
 Result<MinedRounds> distill_by_joins(MiningDatabase& database, const MinedGraph& graph,
                                      const topics::Convergence& until);

@@ -62,6 +62,26 @@ TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
   EXPECT_EQ((*repository)->scores().get(2)->value().authority, 1);
 }
 
+TEST_F(DistillTest, ScoresFollowARemoval) {
+  const std::string folder = linked_collection();
+  ASSERT_EQ(porthole({"distill", folder}).code, 0);
+  ASSERT_EQ(porthole({"remove", folder, "https://b.org/"}).code, 0);
+  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
+  EXPECT_FALSE((*repository)->scores().get(6)->has_value()) << "it cites no authority any more";
+  EXPECT_TRUE((*repository)->score_changes().logged(10)->empty());
+}
+
+// Page 6 has no text.
+TEST_F(DistillTest, ScoresFollowAJudgement) {
+  const std::string folder = linked_collection();
+  ASSERT_EQ(porthole({"distill", folder}).code, 0);
+  const ProgramResult judged = porthole({"judge", folder});
+  ASSERT_EQ(judged.code, 0) << judged.err;
+  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
+  EXPECT_FALSE((*repository)->scores().get(6)->has_value()) << "it is off topic now";
+  EXPECT_TRUE((*repository)->score_changes().logged(10)->empty());
+}
+
 TEST_F(DistillTest, SaysTheSameInWords) {
   const ProgramResult said = porthole({"distill", linked_collection(), "--top", "1"});
   EXPECT_EQ(said.code, 0) << said.err;

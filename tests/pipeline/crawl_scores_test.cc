@@ -1,5 +1,7 @@
 // Strategies that distil the crawl leave their scores in the repository.
 
+#include "gatherer/strategies/crawl_snapshot.h"
+#include "gatherer/strategies/distillation.h"
 #include "tests/pipeline/gather_fixture.h"
 
 namespace porthole::testing {
@@ -43,6 +45,34 @@ TEST_P(CrawlScoresTest, AreStoredWhileItRunsAndKeptByTheNextRun) {
             0);
   collection.gather(by("breadth-first"));
   EXPECT_FALSE(authorities().empty());
+}
+
+// The first two pages are distilled; the third comes after, and is cited as the second is. They are
+// more relevant than the first, so that they may be authorities.
+TEST_F(GatherFixture, ScoresOfADistillationFollowTheCrawl) {
+  const std::string words = "<p>The telescope shows a light curve, another telescope one more.</p>";
+  web_.page("http://a.test/",
+            linking("hub", {"http://b.test/", "http://c.test/"}) + "<p>A telescope.</p>");
+  web_.page("http://b.test/", linking("telescope", {}) + words);
+  web_.page("http://c.test/", linking("telescope", {}) + words);
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather(up_to(2));
+  {
+    const auto repository = collection.repository(repository::Access::kWrite);
+    auto snapshot = gatherer::snapshot_of(*repository);
+    ASSERT_TRUE(snapshot) << snapshot.error().to_string();
+    const auto found = gatherer::distill(std::move(*snapshot));
+    ASSERT_TRUE(repository->scores().put_distilled(found.scores(), found.scale()));
+  }
+  collection.gather(up_to(3));
+  const auto repository = collection.repository();
+  const auto authority = [&](const std::string& url) {
+    const auto score = repository->scores().get(collection.url(url).id).value();
+    return score ? score->authority : 0;
+  };
+  EXPECT_GT(authority("http://b.test/"), 0);
+  EXPECT_GT(authority("http://c.test/"), 0);
+  EXPECT_TRUE(repository->score_changes().logged(10)->empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, CrawlScoresTest, ::testing::Values("hits", "hits-rw"),

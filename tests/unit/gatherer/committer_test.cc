@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "archive/capture_store.h"
 #include "archive/warc_reader.h"
@@ -138,6 +139,21 @@ TEST_F(CommitterTest, HasWrittenEverythingWhenItIsDrainedAndGoesOnThen) {
   committer.put(page(6));
   EXPECT_TRUE(committer.finish());
   EXPECT_EQ(pages(), 6);
+}
+
+TEST_F(CommitterTest, ACommitIsFollowedByTheWorkThatDependsOnIt) {
+  std::vector<std::int64_t> stored;
+  Committer committer(repository_->crawl(), *archive_, nullptr, nullptr, [&]() -> Result<void> {
+    stored.push_back(pages());
+    if (stored.size() == 3) return fail(ErrorCode::kStorage, "no more");
+    return {};
+  });
+  for (int id = 1; id <= 5; ++id) committer.put(page(id));
+  const auto done = committer.finish();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message, "no more");
+  EXPECT_EQ(stored, (std::vector<std::int64_t>{1, 2, 3}));
+  EXPECT_EQ(pages(), 3) << "what came after the failure was not tried";
 }
 
 TEST_F(CommitterTest, SaysTheFailureWhenItIsDrained) {
