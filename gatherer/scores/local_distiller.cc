@@ -67,10 +67,7 @@ class Portion {
   /// Keeps `page` for the sums; its scores of before count until they are computed.
   void note(const ScoredPage& page) { pages_.try_emplace(page.id, page); }
 
-  /// Pages whose relevance is as exact as in a whole distillation, which has it in 32 bits.
-  bool may_be_authority(const ScoredPage& page) const {
-    return static_cast<float>(page.relevance) > static_cast<float>(scale_.rho);
-  }
+  bool may_be_authority(const ScoredPage& page) const { return page.relevance > scale_.rho; }
 
   Result<void> gather_around(UrlId url) {
     for (const Read read : {&ScoreChanges::cited, &ScoreChanges::cited_before}) {
