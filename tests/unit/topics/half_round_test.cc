@@ -28,21 +28,21 @@ TEST(HalfRoundTest, APageWithoutVotesOrRelevanceHasNoScore) {
 // The web of DistillerTest.WeighsVotesByTheRelevanceOfBothEnds: 0 cites 2 and 3, 1 cites 2.
 TEST(HalfRoundTest, AfterADistillationItGivesEachPageTheScoreThatItHas) {
   DistillerInput web;
-  web.relevance = {0.4F, 0.3F, 1, 0.75F, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  web.relevance = {0.4, 0.3, 1, 0.75, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   for (SiteNumber site = 0; site < web.relevance.size(); ++site) web.sites.push_back(site);
   web.citations = {{0, 2}, {0, 3}, {1, 2}};
   const HubsAndAuthorities scores = distill(std::move(web)).scores;
   ASSERT_TRUE(scores.converged);
-  const auto vote = [](int page, const std::vector<float>& of) {
-    return Vote{std::to_string(page), static_cast<double>(of[static_cast<std::size_t>(page)])};
+  const auto vote = [](int page, const std::vector<double>& of) {
+    return Vote{std::to_string(page), of[static_cast<std::size_t>(page)]};
   };
   EXPECT_NEAR(half_round(1, {vote(0, scores.hub), vote(1, scores.hub)}, scores.authority_scale),
-              static_cast<double>(scores.authority[2]), 1e-6);
-  EXPECT_NEAR(half_round(0.75, {vote(0, scores.hub)}, scores.authority_scale),
-              static_cast<double>(scores.authority[3]), 1e-6);
+              scores.authority[2], 1e-6);
+  EXPECT_NEAR(half_round(0.75, {vote(0, scores.hub)}, scores.authority_scale), scores.authority[3],
+              1e-6);
   EXPECT_NEAR(
       half_round(0.4, {vote(2, scores.authority), vote(3, scores.authority)}, scores.hub_scale),
-      static_cast<double>(scores.hub[0]), 1e-6);
+      scores.hub[0], 1e-6);
 }
 
 }  // namespace
