@@ -20,32 +20,39 @@ constexpr const char* kNotWanted = "not-wanted";
 constexpr const char* kWantedTopic = "wanted";
 constexpr std::size_t kPagesOfSite = 10;
 
+/// A list of pages that can be marked.
 struct List {
   std::string_view name;
-  const char* sql;  ///< url, title, relevance, topic, score.
+  const char* score;
+  const char* from;  ///< Joins page as p.
+  const char* order;
 };
 
 constexpr std::array kLists = {
-    List{"newest",
-         "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic, p.fetch_order FROM page p"
-         " JOIN url u ON u.id = p.id ORDER BY p.fetch_order DESC"},
-    List{"threshold",
-         "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic,"
-         " round(abs(p.relevance - 0.5), 4) FROM page p JOIN url u ON u.id = p.id"
-         " WHERE p.duplicate_of = 0 ORDER BY abs(p.relevance - 0.5), p.fetch_order"},
-    List{"authorities",
-         "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic, round(s.authority, 5)"
-         " FROM score s JOIN page p ON p.id = s.page JOIN url u ON u.id = p.id"
-         " ORDER BY s.authority DESC, p.id"},
-    List{"hubs",
-         "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic, round(s.hub, 5)"
-         " FROM score s JOIN page p ON p.id = s.page JOIN url u ON u.id = p.id"
-         " ORDER BY s.hub DESC, p.id"},
-    List{"sites",
-         "SELECT u.site, '', avg(p.relevance), max(p.topic), count(*) FROM page p"
-         " JOIN url u ON u.id = p.id WHERE p.duplicate_of = 0 GROUP BY u.site"
-         " HAVING count(*) >= 3 ORDER BY avg(p.relevance) DESC, u.site"},
+    List{"newest", "p.fetch_order", "page p", "p.fetch_order DESC"},
+    List{"threshold", "round(abs(p.relevance - 0.5), 4)", "page p",
+         "abs(p.relevance - 0.5), p.fetch_order"},
+    List{"authorities", "round(s.authority, 5)", "score s JOIN page p ON p.id = s.page",
+         "s.authority DESC, p.id"},
+    List{"hubs", "round(s.hub, 5)", "score s JOIN page p ON p.id = s.page", "s.hub DESC, p.id"},
 };
+
+/// A copy has the words of its original; a picture may have none, and teaches a classifier nothing.
+constexpr const char* kTeaches =
+    "p.duplicate_of = 0 AND (p.title <> '' OR p.description <> '' OR EXISTS"
+    " (SELECT 1 FROM page_text t WHERE t.id = p.id AND t.text <> ''))";
+
+constexpr const char* kSites =
+    "SELECT u.site, '', avg(p.relevance), max(p.topic), count(*) FROM page p"
+    " JOIN url u ON u.id = p.id WHERE p.duplicate_of = 0 GROUP BY u.site"
+    " HAVING count(*) >= 3 ORDER BY avg(p.relevance) DESC, u.site";
+
+/// Columns: url, title, relevance, topic, score.
+std::string statement_of(const List& list) {
+  return std::string("SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic, ") +
+         list.score + " FROM " + list.from + " JOIN url u ON u.id = p.id WHERE " + kTeaches +
+         " ORDER BY " + list.order;
+}
 
 constexpr std::size_t kShown = 60;
 
@@ -210,7 +217,8 @@ Result<std::string> statement_for(const Call& call, const std::string& name,
   }
   const auto* const list =
       std::find_if(kLists.begin(), kLists.end(), [&](const List& one) { return one.name == name; });
-  if (list != kLists.end()) return std::string(list->sql);
+  if (list != kLists.end()) return statement_of(*list);
+  if (name == "sites") return std::string(kSites);
   return fail(ErrorCode::kUsage, "unknown list",
               "known: newest, threshold, authorities, hubs, sites, marked, search");
 }

@@ -41,6 +41,28 @@ TEST_F(GrowingTest, AUrlIsExplainedAsOnTheCommandLine) {
   EXPECT_EQ(get("/api/v1/explain?url=").status, 422);
 }
 
+TEST_F(GrowingTest, APageWithoutWordsIsNotOfferedForAMark) {
+  repository::Batch batch;
+  repository::UrlRecord url;
+  url.id = 21;
+  url.key = url.href = "https://a.test/picture.png";
+  url.host = url.site = "a.test";
+  url.state = repository::UrlState::kFetched;
+  batch.new_urls = {url};
+  repository::PageRecord picture;
+  picture.id = picture.order = 21;
+  picture.fetched_at = parse_time("2026-11-20T13:00:00Z").value();
+  picture.relevance = Relevance(0.5);
+  batch.pages = {picture};
+  const auto written = collection_.repository(repository::Access::kWrite)->crawl().apply(batch);
+  ASSERT_TRUE(written) << written.error().to_string();
+  for (const std::string list : {"newest", "threshold"}) {
+    const nlohmann::json pages = get("/api/v1/candidates?of=" + list).json()["pages"];
+    EXPECT_EQ(pages.size(), 20U) << list;
+    for (const auto& page : pages) EXPECT_NE(page["url"], "https://a.test/picture.png");
+  }
+}
+
 TEST_F(GrowingTest, AReadyQuestionIsAnswered) {
   const nlohmann::json known = get("/api/v1/questions").json();
   const auto harvest = std::find_if(known["ready"].begin(), known["ready"].end(),
