@@ -34,6 +34,8 @@ CONTACT = "crawler@bicycle.club"
 # Commands that are parsed and not run, by their beginning, and why.
 PARSED = {
     "porthole webbox": "downloads packages; tests/cli/sample_box_test.cc runs one",
+    **{f"porthole {verb} box": "crawls the web in a box, whose packages are downloaded; tests/cli/sample_box_test.cc crawls one"
+       for verb in ("new", "budget", "train", "gather", "distill", "mine classify", "sample")},
     "porthole expand sky --accept": "takes terms that a crawl of the live web proposes; tests/cli/expand_test.cc accepts some",
     "porthole expand sky --reject": "the same",
     "porthole gather /data/": "needs a server of PostgreSQL; tests/gatherers has one",
