@@ -86,8 +86,8 @@ std::unique_ptr<PageJudge> make_judge_by(const collection::Collection& collectio
                                          std::unique_ptr<topics::TrainedModel> model) {
   std::unique_ptr<PageJudge> classifier = make_classifier_judge(std::move(model));
   const collection::Topic& topic = collection.specification().topic;
-  if (topic.terms.empty()) return classifier;
-  return make_pooled_judge(make_own_words_judge(topic), std::move(classifier), taxonomy);
+  if (terms_besides_title(topic) == 0) return classifier;
+  return make_pooled_judge(topic, std::move(classifier), taxonomy);
 }
 
 }  // namespace porthole::gatherer

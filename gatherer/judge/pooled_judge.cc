@@ -5,24 +5,24 @@
 #include <iterator>
 #include <utility>
 
+#include "base/text/text.h"
 #include "topics/text/text_relevance.h"
 
 namespace porthole::gatherer {
 namespace {
 
-/// k: so many examples weigh as much as the topic's own words.
-constexpr double kExamplesOfWords = 10;
 constexpr double kThreshold = topics::TextRelevance::kThreshold;
 
 class PooledJudge : public PageJudge {
  public:
-  PooledJudge(std::unique_ptr<PageJudge> words, std::unique_ptr<PageJudge> classifier,
+  PooledJudge(const collection::Topic& topic, std::unique_ptr<PageJudge> classifier,
               const topics::Taxonomy& examples)
-      : words_(std::move(words)),
+      : words_(make_own_words_judge(topic)),
+        terms_(terms_besides_title(topic)),
         classifier_(std::move(classifier)),
         examples_(examples),
         name_(std::string(classifier_->name()) + " and own words"),
-        weight_(weight_of_classifier(examples_)) {}
+        weight_(weight_of_classifier(examples_, terms_)) {}
 
   std::string_view name() const override { return name_; }
   const topics::Taxonomy* taxonomy() const override { return classifier_->taxonomy(); }
@@ -59,7 +59,7 @@ class PooledJudge : public PageJudge {
     for (const std::string& path : paths)
       if (const auto found = examples_.find(path)) good.push_back(*found);
     if (auto marked = examples_.mark_good(good); !marked) return marked;
-    weight_ = weight_of_classifier(examples_);
+    weight_ = weight_of_classifier(examples_, terms_);
     return {};
   }
 
@@ -76,7 +76,9 @@ class PooledJudge : public PageJudge {
     return path;
   }
 
-  std::unique_ptr<PageJudge> words_, classifier_;
+  std::unique_ptr<PageJudge> words_;
+  std::size_t terms_ = 0;  ///< t
+  std::unique_ptr<PageJudge> classifier_;
   topics::Taxonomy examples_;
   std::string name_;
   double weight_ = 0;  ///< lambda
@@ -84,7 +86,13 @@ class PooledJudge : public PageJudge {
 
 }  // namespace
 
-double weight_of_classifier(const topics::Taxonomy& taxonomy) {
+std::size_t terms_besides_title(const collection::Topic& topic) {
+  return static_cast<std::size_t>(std::count_if(
+      topic.terms.begin(), topic.terms.end(),
+      [&](const std::string& term) { return !equals_ignoring_case(term, topic.title); }));
+}
+
+double weight_of_classifier(const topics::Taxonomy& taxonomy, std::size_t terms) {
   double good = 0, others = 0;
   for (std::size_t id = 0; id < taxonomy.size(); ++id) {
     const auto topic = static_cast<topics::TopicId>(id);
@@ -93,13 +101,13 @@ double weight_of_classifier(const topics::Taxonomy& taxonomy) {
   }
   if (good == 0 || others == 0) return 0;
   const double effective = 4 * good * others / (good + others);
-  return effective / (effective + kExamplesOfWords);
+  return effective / (effective + static_cast<double>(terms));
 }
 
-std::unique_ptr<PageJudge> make_pooled_judge(std::unique_ptr<PageJudge> words,
+std::unique_ptr<PageJudge> make_pooled_judge(const collection::Topic& topic,
                                              std::unique_ptr<PageJudge> classifier,
                                              const topics::Taxonomy& examples) {
-  return std::make_unique<PooledJudge>(std::move(words), std::move(classifier), examples);
+  return std::make_unique<PooledJudge>(topic, std::move(classifier), examples);
 }
 
 }  // namespace porthole::gatherer

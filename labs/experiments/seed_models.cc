@@ -104,8 +104,7 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
   if (words == nullptr) return judge;
   for (const topics::ExampleId example : set.all())
     taxonomy[set.topic_of(example)].examples.emplace_back();
-  return gatherer::make_pooled_judge(gatherer::make_own_words_judge(*words), std::move(judge),
-                                     taxonomy);
+  return gatherer::make_pooled_judge(*words, std::move(judge), taxonomy);
 }
 
 }  // namespace porthole::labs

@@ -1,7 +1,5 @@
 #include <gmock/gmock.h>
 
-#include <regex>
-
 #include "tests/cli/taxonomy_fixture.h"
 
 namespace porthole::testing {
@@ -11,13 +9,9 @@ using ::testing::HasSubstr;
 
 class MineTest : public TaxonomyTest {
  protected:
-  /// Three pages about stars of sky1.test and its neighbours, judged by the classifier alone: the
-  /// topic has no terms.
+  /// Three pages about stars of sky1.test and its neighbours, judged by the classifier.
   std::string gathered() {
     std::string folder = sky();
-    const std::string file = folder + "/porthole.xml";
-    write_whole_file(
-        file, std::regex_replace(read_whole_file(file), std::regex("<term>[^<]*</term>"), ""));
     EXPECT_EQ(porthole({"train", folder}).code, 0);
     EXPECT_EQ(porthole({"gather", folder, "--pages", "3"}).code, 0);
     return folder;

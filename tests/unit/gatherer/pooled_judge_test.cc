@@ -35,12 +35,16 @@ topics::Taxonomy taxonomy(int sky, int food) {
   return out;
 }
 
-std::unique_ptr<PageJudge> words() {
+/// Ten terms besides the title.
+collection::Topic topic() {
   collection::Topic topic;
   topic.title = "Astronomy";
-  topic.terms = {"telescope"};
-  return make_own_words_judge(topic);
+  topic.terms = {"telescope", "astronomy"};
+  for (int i = 1; i < 10; ++i) topic.terms.push_back("word" + std::to_string(i));
+  return topic;
 }
+
+std::unique_ptr<PageJudge> words() { return make_own_words_judge(topic()); }
 
 std::unique_ptr<PageJudge> classifier() {
   topics::TrainingSet set(taxonomy(1, 1));
@@ -55,17 +59,27 @@ std::unique_ptr<PageJudge> classifier() {
 }
 
 std::unique_ptr<PageJudge> pool(int sky, int food) {
-  return make_pooled_judge(words(), classifier(), taxonomy(sky, food));
+  return make_pooled_judge(topic(), classifier(), taxonomy(sky, food));
 }
 
-// m = 4 g o / (g + o), lambda = m / (m + 10).
+// m = 4 g o / (g + o), lambda = m / (m + t), of ten terms.
 TEST(PooledJudgeTest, TheClassifierWeighsTheMoreTheMoreExamplesOfBothKindsItHas) {
-  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(10, 10)), 2.0 / 3.0);
-  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(16, 4)), 12.8 / 22.8);
-  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(30, 70)), 84.0 / 94.0);
-  EXPECT_LT(weight_of_classifier(taxonomy(5, 100'000)), 2.0 / 3.0) << "at most 4 g count";
-  EXPECT_EQ(weight_of_classifier(taxonomy(20, 0)), 0);
-  EXPECT_EQ(weight_of_classifier(taxonomy(0, 20)), 0);
+  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(10, 10), 10), 2.0 / 3.0);
+  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(16, 4), 10), 12.8 / 22.8);
+  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(30, 70), 10), 84.0 / 94.0);
+  EXPECT_LT(weight_of_classifier(taxonomy(5, 100'000), 10), 2.0 / 3.0) << "at most 4 g count";
+  EXPECT_DOUBLE_EQ(weight_of_classifier(taxonomy(2, 2), 1), 0.8) << "beside a single word";
+  EXPECT_EQ(weight_of_classifier(taxonomy(2, 2), 0), 1);
+  EXPECT_EQ(weight_of_classifier(taxonomy(20, 0), 10), 0);
+  EXPECT_EQ(weight_of_classifier(taxonomy(0, 20), 10), 0);
+}
+
+TEST(PooledJudgeTest, ATermThatIsTheTitleIsNoWordOfItsOwn) {
+  collection::Topic named;
+  named.title = "Sky";
+  named.terms = {"sky"};
+  EXPECT_EQ(terms_besides_title(named), 0U);
+  EXPECT_EQ(terms_besides_title(topic()), 10U);
 }
 
 TEST(PooledJudgeTest, RelevanceIsTheWeightedMeanOfBothJudges) {
