@@ -11,8 +11,8 @@ using ::testing::Not;
 
 class DistillTest : public CommandLineTest {
  protected:
-  /// The gathered collection, in which a.org (which links to b.org) is relevant too.
-  std::string linked_collection() {
+  /// The gathered collection, and a page of e.org with this title, which links to b.org.
+  std::string linked_collection(const std::string& title = "Links about bicycles") {
     const std::string folder = gathered_collection();
     auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
@@ -26,7 +26,7 @@ class DistillTest : public CommandLineTest {
     repository::PageRecord page;
     page.id = page.order = 6;
     page.relevance = Relevance(0.25);
-    page.document.title = "Links about bicycles";
+    page.document.title = title;
     batch.pages = {page};
     repository::LinkRecord link;
     link.source = 6;
@@ -73,7 +73,7 @@ TEST_F(DistillTest, ScoresFollowARemoval) {
 
 // Page 6 has no text.
 TEST_F(DistillTest, ScoresFollowAJudgement) {
-  const std::string folder = linked_collection();
+  const std::string folder = linked_collection("Links about soup");
   ASSERT_EQ(porthole({"distill", folder}).code, 0);
   const ProgramResult judged = porthole({"judge", folder});
   ASSERT_EQ(judged.code, 0) << judged.err;
