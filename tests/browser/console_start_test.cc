@@ -57,10 +57,11 @@ TEST(ConsoleStartTest, APersonGrowsACollectionOfTheBoxByAFewActions) {
   fs::create_directories(kRecording);
 
   const auto ran = testing::run_program(
-      "/usr/bin/env", {"node", PORTHOLE_SOURCE_DIR "/tests/browser/console_start.mjs",
-                       login_link((*console)->url(), *(*console)->first_secret()),
-                       (temporary / "bookmarks.html").string(), "Astronomy", kRecording.string(),
-                       kModules.string(), chromium});
+      "/usr/bin/env",
+      {"node", std::string(PORTHOLE_SOURCE_DIR) + "/tests/browser/console_start.mjs",
+       login_link((*console)->url(), *(*console)->first_secret()),
+       (temporary / "bookmarks.html").string(), "Astronomy", kRecording.string(), kModules.string(),
+       chromium});
   ASSERT_EQ(ran.code, 0) << ran.err;
   const json said = json::parse(ran.out);
   EXPECT_LE(said["actions"]["start"], kMostActions);
