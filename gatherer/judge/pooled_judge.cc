@@ -34,10 +34,9 @@ class PooledJudge : public PageJudge {
     const double pooled = (1 - weight_) * by_words + weight_ * judgement.relevance.value();
     judgement.relevance = Relevance(std::clamp(pooled, 0.0, 1.0));
     judgement.relevant = pooled >= kThreshold;
-    if (judgement.relevant != judgement.best_is_wanted) {
-      judgement.best_is_wanted = judgement.relevant;
-      judgement.topic = judgement.relevant ? most_probable_good(judgement) : "";
-    }
+    if (judgement.relevant && !judgement.best_is_wanted)
+      judgement.topic = most_probable_good(judgement);
+    judgement.best_is_wanted = judgement.relevant;
     return judgement;
   }
 

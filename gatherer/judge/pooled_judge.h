@@ -37,9 +37,9 @@ std::size_t terms_besides_title(const collection::Topic& topic);
 double weight_of_classifier(const topics::Taxonomy& taxonomy, std::size_t terms);
 
 /// The judge by the words of `topic` and `classifier`; topics and their probabilities are those of
-/// the classifier. A page whose pooled relevance contradicts the classifier's best leaf has the
-/// most probable good topic if it is relevant, and none if not. `examples` has the examples by
-/// topic, for lambda; it is copied. Requires: `classifier` is not null and has a taxonomy.
+/// the classifier, but that a relevant page whose best leaf is not wanted has the most probable
+/// good topic. `examples` has the examples by topic, for lambda; it is copied. Requires:
+/// `classifier` is not null and has a taxonomy.
 std::unique_ptr<PageJudge> make_pooled_judge(const collection::Topic& topic,
                                              std::unique_ptr<PageJudge> classifier,
                                              const topics::Taxonomy& examples);
