@@ -12,8 +12,8 @@
 /// never above 4 g, so that a thousand examples of other topics do not stand for those of the
 /// wanted one. A page is relevant if R(d) >= 0.5.
 ///
-/// A classifier of twenty marks does not know the topic as well as the ten words that its owner
-/// wrote: labs/results/experiments.md, "Few examples", has what pooling gains.
+/// The pool of a few examples and ten words is a better probability than either:
+/// labs/results/experiments.md, "Few examples".
 ///
 /// Source: M. Stone, "The Opinion Pool", Annals of Mathematical Statistics 32, 1961 (the linear
 /// pool); the form of lambda is that of the credibility of n observations, n / (n + k), H.
