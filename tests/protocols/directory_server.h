@@ -44,11 +44,11 @@ class Directory {
         without_rights({"slapadd", "-f", here + "/slapd.conf", "-l", here + "/entries.ldif"});
     const auto filled = run_program(fill.front(), {fill.begin() + 1, fill.end()});
     if (filled.code != 0) throw std::runtime_error(filled.err);
-    const int port = free_port();
+    const ReservedPort port;
     server_ =
         std::make_unique<Server>(without_rights({"slapd", "-d", "0", "-f", here + "/slapd.conf",
-                                                 "-h", "ldap://127.0.0.1:" + std::to_string(port)}),
-                                 port);
+                                                 "-h", "ldap://127.0.0.1:" + port.text()}),
+                                 port.number());
   }
   int port() const { return server_->port(); }
 

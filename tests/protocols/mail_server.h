@@ -29,20 +29,17 @@ class MailServer {
     write_whole_file(folder_ / "users", "ann:{PLAIN}secret\n");
     write_whole_file(folder_ / "password", "secret\n");
     std::filesystem::permissions(folder_ / "password", std::filesystem::perms::owner_read);
-    imap_ = free_port();
-    imaps_ = free_port();
-    pop3_ = free_port();
     write_whole_file(folder_ / "dovecot.conf", configuration());
     hand_over(folder_.path());
     hand_over(certificate_.folder());
     const auto command =
         without_rights({"dovecot", "-F", "-c", (folder_ / "dovecot.conf").string()});
-    server_ = std::make_unique<Server>(command, imap_);
+    server_ = std::make_unique<Server>(command, imap());
   }
 
-  int imap() const { return imap_; }
-  int imaps() const { return imaps_; }
-  int pop3() const { return pop3_; }
+  int imap() const { return imap_.number(); }
+  int imaps() const { return imaps_.number(); }
+  int pop3() const { return pop3_.number(); }
   /// Has the Maildir `mail`, the log, and a file with the password of the user ann.
   const TempDir& folder() const { return folder_; }
   std::string password_file() const { return (folder_ / "password").string(); }
@@ -53,9 +50,10 @@ class MailServer {
     const std::string user = user_without_rights();
     const std::string group = user == "nobody" ? "nogroup" : user;
     const std::string here = folder_.path().string();
-    const auto listener = [](const std::string& name, int port, const char* more = "") {
-      return " inet_listener " + name +
-             " {\n address = 127.0.0.1\n port = " + std::to_string(port) + "\n" + more + " }\n";
+    const auto listener = [](const std::string& name, const ReservedPort& port,
+                             const char* more = "") {
+      return " inet_listener " + name + " {\n address = 127.0.0.1\n port = " + port.text() + "\n" +
+             more + " }\n";
     };
     return "base_dir = " + here + "/run\nstate_dir = " + here + "/run\nlog_path = " + here +
            "/log\nprotocols = imap pop3\nlisten = 127.0.0.1\ndefault_internal_user = " + user +
@@ -74,9 +72,9 @@ class MailServer {
 
   TempDir folder_;
   TestCertificate certificate_;
-  int imap_ = 0;
-  int imaps_ = 0;
-  int pop3_ = 0;
+  ReservedPort imap_;
+  ReservedPort imaps_;
+  ReservedPort pop3_;
   std::unique_ptr<Server> server_;
 };
 

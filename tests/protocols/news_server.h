@@ -32,12 +32,12 @@ class NewsServer {
     const auto fill = without_rights({"sh", (folder_ / "fill").string()});
     const auto filled = run_program(fill.front(), {fill.begin() + 1, fill.end()});
     if (filled.code != 0) throw std::runtime_error(filled.err);
-    const int port = free_port();
+    const ReservedPort port;
     server_ = std::make_unique<Server>(
         without_rights({"env", "HOME=" + here, "PI_CONFIG=" + here + "/config",
                         find_program("public-inbox-nntpd"), "-W0", "-l",
-                        "nntp://127.0.0.1:" + std::to_string(port)}),
-        port);
+                        "nntp://127.0.0.1:" + port.text()}),
+        port.number());
   }
   int port() const { return server_->port(); }
 

@@ -32,17 +32,25 @@ sockaddr_in loopback(int port) {
   return address;
 }
 
-/// A socket that listens on a port of the system's choice.
-std::pair<int, int> listening() {
+/// A socket bound to a port of the system's choice, and that port.
+std::pair<int, int> bound() {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int reuse = 1;
   sockaddr_in address = loopback(0);
   socklen_t size = sizeof address;
-  if (::bind(socket, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
-      ::listen(socket, 64) != 0 ||
+  if (::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof reuse) != 0 ||
+      ::bind(socket, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
       ::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
-    throw std::runtime_error("cannot listen on loopback");
+    throw std::runtime_error("cannot bind a port of loopback");
   }
   return {socket, ntohs(address.sin_port)};
+}
+
+/// The same, listening.
+std::pair<int, int> listening() {
+  const auto [socket, port] = bound();
+  if (::listen(socket, 64) != 0) throw std::runtime_error("cannot listen on loopback");
+  return {socket, port};
 }
 
 bool can_be_connected_to(int port) {
@@ -103,11 +111,9 @@ void hand_over(const fs::path& path) {
   }
 }
 
-int free_port() {
-  const auto [socket, port] = listening();
-  ::close(socket);
-  return port;
-}
+ReservedPort::ReservedPort() { std::tie(socket_, number_) = bound(); }
+
+ReservedPort::~ReservedPort() { ::close(socket_); }
 
 Inetd::Inetd(std::vector<std::string> command) : command_(std::move(command)) {
   std::tie(socket_, port_) = listening();

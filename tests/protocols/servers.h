@@ -35,8 +35,22 @@ std::string user_without_rights();
 /// Lets that user have `path` and all below it.
 void hand_over(const std::filesystem::path& path);
 
-/// A port of 127.0.0.1 that nobody listens on.
-int free_port();
+/// A port of 127.0.0.1 that the system gives to nobody else while this lives. It is bound and not
+/// listened on, so a server that sets SO_REUSEADDR, as those of Debian do, can listen on it.
+class ReservedPort {
+ public:
+  ReservedPort();
+  ~ReservedPort();
+  ReservedPort(const ReservedPort&) = delete;
+  ReservedPort& operator=(const ReservedPort&) = delete;
+
+  int number() const { return number_; }
+  std::string text() const { return std::to_string(number_); }
+
+ private:
+  int socket_ = -1;
+  int number_ = 0;
+};
 
 /// Listens on loopback and runs `command` for each connection, which is its standard input and
 /// output, as inetd does.

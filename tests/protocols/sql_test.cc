@@ -193,17 +193,17 @@ class PostgresqlTest : public SqlTest {
     run({programs + "initdb", "-D", here + "/data", "-U", "ann", "-A", "scram-sha-256", "--pwfile",
          here + "/password", "-E", "UTF8", "--locale=C"},
         "initdb");
-    const int port = testing::free_port();
+    const testing::ReservedPort port;
     server_ = std::make_unique<testing::Server>(
         testing::without_rights({programs + "postgres", "-D", here + "/data", "-h", "127.0.0.1",
-                                 "-p", std::to_string(port), "-k", here}),
-        port);
+                                 "-p", port.text(), "-k", here}),
+        port.number());
     run({"sh", "-c",
-         "until " + programs + "pg_isready -q -h 127.0.0.1 -p " + std::to_string(port) +
+         "until " + programs + "pg_isready -q -h 127.0.0.1 -p " + port.text() +
              "; do sleep 0.1; done"},
         "pg_isready");
-    run({"env", "PGPASSWORD=secret", programs + "psql", "-q", "-h", "127.0.0.1", "-p",
-         std::to_string(port), "-U", "ann", "-f", here + "/table.sql", "postgres"},
+    run({"env", "PGPASSWORD=secret", programs + "psql", "-q", "-h", "127.0.0.1", "-p", port.text(),
+         "-U", "ann", "-f", here + "/table.sql", "postgres"},
         "psql");
     take_back("password");
   }
@@ -253,14 +253,14 @@ class MysqlTest : public SqlTest {
     run({"mariadb-install-db", "--no-defaults", "--datadir=" + here + "/data",
          "--tmpdir=" + here + "/tmp", "--auth-root-authentication-method=normal", "--skip-test-db"},
         "mariadb-install-db");
-    const int port = testing::free_port();
+    const testing::ReservedPort port;
     server_ = std::make_unique<testing::Server>(
         testing::without_rights({"mariadbd", "--no-defaults", "--datadir=" + here + "/data",
                                  "--tmpdir=" + here + "/tmp", "--bind-address=127.0.0.1",
-                                 "--skip-name-resolve", "--port=" + std::to_string(port),
+                                 "--skip-name-resolve", "--port=" + port.text(),
                                  "--socket=" + here + "/socket", "--pid-file=" + here + "/pid",
                                  "--init-file=" + here + "/start.sql"}),
-        port);
+        port.number());
     take_back("password");
   }
   std::string url() const {
