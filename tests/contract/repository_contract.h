@@ -21,23 +21,21 @@
 
 namespace porthole::repository {
 
-inline void make_sqlite_newer(const std::filesystem::path& file) {
+inline void execute_in_sqlite(const std::filesystem::path& file, const std::string& sql) {
   sqlite3* database = nullptr;
   ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(database, "UPDATE meta SET value = '99' WHERE name = 'version'", nullptr,
-                         nullptr, nullptr),
-            SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+      << sqlite3_errmsg(database);
   sqlite3_close(database);
 }
 
+inline void make_sqlite_newer(const std::filesystem::path& file) {
+  execute_in_sqlite(file, "UPDATE meta SET value = '99' WHERE name = 'version'");
+}
+
 inline void make_sqlite_foreign(const std::filesystem::path& file) {
-  sqlite3* database = nullptr;
-  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(database,
-                         "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Daisy Bell')",
-                         nullptr, nullptr, nullptr),
-            SQLITE_OK);
-  sqlite3_close(database);
+  execute_in_sqlite(file,
+                    "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Daisy Bell')");
 }
 
 /// The schema that has the place of a file.
@@ -121,6 +119,11 @@ class RepositoryContract : public ::testing::TestWithParam<Store> {
     return opened ? std::move(*opened) : nullptr;
   }
   std::filesystem::path file() const { return folder_ / "repository"; }
+  /// Runs SQL that the store's engine reads, beside the repository.
+  void execute(const std::string& sql) const {
+    if (GetParam().in_file) return execute_in_sqlite(file(), sql);
+    testing::PostgresCluster::shared().psql("SET search_path = " + schema_of(file()) + "; " + sql);
+  }
 
   testing::TempDir folder_;
 };

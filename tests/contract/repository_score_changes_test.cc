@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <map>
 #include <string>
@@ -104,20 +103,6 @@ class ScoreChangesTest : public RepositoryContract {
       EXPECT_NEAR(found[page].second, expected.second, kTolerance) << "authority " << page;
     }
   }
-  /// SQL that both engines read.
-  void execute(const std::string& sql) {
-    if (!GetParam().in_file) {
-      testing::PostgresCluster::shared().psql("SET search_path = " + schema_of(file()) + "; " +
-                                              sql);
-      return;
-    }
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
-    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
-        << sqlite3_errmsg(database);
-    sqlite3_close(database);
-  }
-
   std::unique_ptr<Repository> repository_;
 };
 
@@ -309,11 +294,16 @@ TEST_P(ScoreChangesTest, APageWithTooManyLinksKeepsItsScore) {
   EXPECT_NEAR((*repository_->scores().get(1500))->hub, 5.0 / 3 * 0.2 * 2 / 3, kTolerance);
 }
 
-TEST_P(ScoreChangesTest, ADistillationOfTheRepositoryGivesTheScaleOfItsScores) {
-  Batch others;
+/// Pages without links, with which the web's own relevances are as many as rho asks for.
+Batch others() {
+  Batch batch;
   for (UrlId id = 101; id <= 109; ++id)
-    add(others, id, "https://o" + std::to_string(id) + ".org/", 0, {});
-  apply(others);
+    add(batch, id, "https://o" + std::to_string(id) + ".org/", 0, {});
+  return batch;
+}
+
+TEST_P(ScoreChangesTest, ADistillationOfTheRepositoryGivesTheScaleOfItsScores) {
+  apply(others());
   ASSERT_TRUE(gatherer::distill_anew(*repository_));
   EXPECT_THAT(logged(), IsEmpty());
   const auto scale = repository_->score_changes().scale();
@@ -323,6 +313,29 @@ TEST_P(ScoreChangesTest, ADistillationOfTheRepositoryGivesTheScaleOfItsScores) {
   EXPECT_NEAR((*scale)->hub, kScale.hub, 1e-5);
   EXPECT_NEAR((*repository_->scores().get(3))->authority, 2.0 / 3, 1e-5);
   EXPECT_NEAR((*repository_->scores().get(2))->hub, 1.0 / 3, 1e-5);
+}
+
+// Scores around changes are computed by the scale that is stored, a whole distillation stores its
+// own.
+TEST_P(ScoreChangesTest, MoreChangesThanRunTakesAreSettledByAWholeDistillation) {
+  constexpr double kOther = 1000;
+  apply(others());
+  ASSERT_TRUE(repository_->scores().put_distilled(kScores, {kScale.rho, kScale.authority, kOther}));
+  const auto log_pages = [&](std::size_t count) {
+    execute("INSERT INTO page_change (page) WITH RECURSIVE one (page) AS"
+            " (SELECT 10001 UNION ALL SELECT page + 1 FROM one WHERE page < " +
+            std::to_string(10'000 + count) + ") SELECT page FROM one");
+    ASSERT_EQ(logged().size(), count);
+  };
+  log_pages(LocalDistiller::kMostAtOnce);
+  ASSERT_TRUE(gatherer::settle_changes(*repository_));
+  EXPECT_THAT(logged(), IsEmpty());
+  EXPECT_EQ(repository_->score_changes().scale()->value().hub, kOther);
+  log_pages(LocalDistiller::kMostAtOnce + 1);
+  ASSERT_TRUE(gatherer::settle_changes(*repository_));
+  EXPECT_THAT(logged(), IsEmpty());
+  EXPECT_NEAR(repository_->score_changes().scale()->value().hub, kScale.hub, 1e-5);
+  EXPECT_NEAR((*repository_->scores().get(3))->authority, 2.0 / 3, 1e-5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, ScoreChangesTest, all_stores(), name_of_store);

@@ -1,7 +1,6 @@
 // Visits of pages that are fetched again, and those that found a change.
 
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <chrono>
 #include <string>
@@ -73,18 +72,8 @@ TEST_P(RepositoryVisitsTest, CountsVisitsAndThoseThatFoundAChange) {
 // A repository of version 5 is one of version 6 without the table of visits.
 TEST_P(RepositoryVisitsTest, ARepositoryOfVersionFiveGetsTheTableOfVisits) {
   ASSERT_TRUE(open()->crawl().apply(small_web()));
-  const std::string before =
-      to_version_six(GetParam().in_file) +
-      "DROP TABLE page_visit; UPDATE meta SET value = '5' WHERE name = 'version'";
-  if (GetParam().in_file) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
-    EXPECT_EQ(sqlite3_exec(database, before.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-    sqlite3_close(database);
-  } else {
-    testing::PostgresCluster::shared().psql("SET search_path = " + schema_of(file()) + "; " +
-                                            before);
-  }
+  execute(to_version_six(GetParam().in_file) +
+          "DROP TABLE page_visit; UPDATE meta SET value = '5' WHERE name = 'version'");
   const auto repository = open();
   ASSERT_NE(repository, nullptr);
   EXPECT_EQ(repository->counts()->fetched, 3);
