@@ -35,6 +35,9 @@ class Links {
   /// queued, or was pruned by the strategy, or dropped because only nofollow links or duplicates
   /// lead there. Strategies rebuild their state from them.
   virtual Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) = 0;
+  /// Source and target of the same links, in the same order.
+  virtual Result<void> for_each_open_citation(
+      const std::function<void(UrlId source, UrlId target)>& visit) = 0;
   /// Visits every link, in the same order.
   virtual Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) = 0;
   /// Source and target of every link, in no order, as they stand: the target may be an alias or a

@@ -36,7 +36,7 @@ class Rejudge {
     std::function<Result<void>()> flush;  ///< Writes all that was fetched; nobody writes then.
     /// Told of each page that is judged otherwise than before.
     std::function<void(bool was_relevant, bool is_relevant)> rejudged;
-    std::size_t pages_of_a_part = 1000;
+    std::size_t pages_of_a_part = 250;
   };
   explicit Rejudge(Parts parts) : parts_(std::move(parts)) {}
 

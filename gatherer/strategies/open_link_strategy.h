@@ -34,7 +34,7 @@ class OpenLinkStrategy : public Strategy {
     raised.insert(raised.end(), raised_.begin(), raised_.end());
     raised_.clear();
   }
-  Replay replay() const override { return Replay::kOpenLinks; }
+  Replay replay() const override { return Replay::kOpenCitations; }
 
  protected:
   /// Combines `known` with the value of `target`: for a new link, or an alias of `target`.

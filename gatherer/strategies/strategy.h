@@ -70,7 +70,12 @@ struct Reason {
 };
 
 /// The links that a strategy needs when its state is restored.
-enum class Replay { kNothing, kOpenLinks, kAllLinks };
+enum class Replay {
+  kNothing,
+  kOpenCitations,  ///< Links to URLs that may still be fetched: which page cites which URL.
+  kOpenLinks,      ///< The same, with what the links say.
+  kAllLinks,
+};
 
 class Strategy {
  public:

@@ -100,6 +100,18 @@ class Replayer final : public repository::CrawlState::Visitor {
   std::unordered_map<UrlId, const Known*> by_id_;
 };
 
+Result<void> tell_links(Replayer& replayer, repository::Links& links, Replay wanted) {
+  const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
+  if (wanted == Replay::kAllLinks) return links.for_each_in_order(tell);
+  if (wanted == Replay::kOpenLinks) return links.for_each_open(tell);
+  repository::LinkRecord citation;
+  return links.for_each_open_citation([&](UrlId source, UrlId target) {
+    citation.source = source;
+    citation.target = target;
+    replayer.tell_link(citation);
+  });
+}
+
 /// The URLs of a repository, and those of its pages that had one when the URLs were read.
 class UrlReader final : public repository::CrawlState::Visitor {
  public:
@@ -150,10 +162,7 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
   Replayer replayer(strategy, past);
   if (auto loaded = repository.crawl().load_pages(replayer); !loaded) return loaded;
   replayer.tell_pages();
-  const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
-  auto told = wanted == Replay::kOpenLinks ? repository.links().for_each_open(tell)
-                                           : repository.links().for_each_in_order(tell);
-  if (!told) return told;
+  if (auto told = tell_links(replayer, repository.links(), wanted); !told) return told;
   replayer.tell_beside_links();
   if (wanted == Replay::kAllLinks) replayer.tell_failures();
   return {};

@@ -100,7 +100,7 @@ void UtilityStrategy::restore_state(std::string_view state) {
 }
 
 Replay UtilityStrategy::replay() const {
-  return options_.importance == Importance::kInLinks ? Replay::kAllLinks : Replay::kOpenLinks;
+  return options_.importance == Importance::kInLinks ? Replay::kAllLinks : Replay::kOpenCitations;
 }
 
 bool UtilityStrategy::needs_importance() const {

@@ -21,11 +21,20 @@ Result<void> SharedLinks::for_each_in_order(const std::function<void(const LinkR
   return links_.for_each_in_order(translated(visit));
 }
 
-Result<void> SharedLinks::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {
-  return links_.for_each_citation([&](UrlId source, UrlId target) {
+std::function<void(UrlId, UrlId)> SharedLinks::translated(
+    const std::function<void(UrlId, UrlId)>& visit) const {
+  return [&](UrlId source, UrlId target) {
     const UrlId from = numbers_.own(source), to = numbers_.own(target);
     if (from != 0 && to != 0) visit(from, to);
-  });
+  };
+}
+
+Result<void> SharedLinks::for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) {
+  return links_.for_each_open_citation(translated(visit));
+}
+
+Result<void> SharedLinks::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {
+  return links_.for_each_citation(translated(visit));
 }
 
 }  // namespace porthole::repository

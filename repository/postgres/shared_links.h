@@ -31,12 +31,15 @@ class SharedLinks final : public Links {
     return links_.for_each(visit);
   }
   Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<void> for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) override;
   Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) override;
   Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
 
  private:
   std::function<void(const LinkRecord&)> translated(
       const std::function<void(const LinkRecord&)>& visit) const;
+  std::function<void(UrlId, UrlId)> translated(
+      const std::function<void(UrlId, UrlId)>& visit) const;
   SqlLinks& links_;
   const UrlNumbers& numbers_;
 };

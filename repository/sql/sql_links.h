@@ -27,6 +27,7 @@ class SqlLinks final : public Links {
   Result<void> for_each(
       const std::function<bool(const std::string&, const LinkRecord&)>& visit) override;
   Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<void> for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) override;
   Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) override;
   Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
 
@@ -57,6 +58,9 @@ class SqlLinks final : public Links {
   Result<void> mark_told_stale(UrlId target);
 
  private:
+  /// for_each_open(), before its first row.
+  Statement open_links(const std::string& columns);
+
   static LinkRecord read_dated(const Statement& row);
   static Result<std::vector<InLink>> read_in_links(Statement& select, UrlId id);
   static Result<std::vector<LinkRecord>> read_out_links(Statement& select, UrlId id);

@@ -24,6 +24,10 @@ TEST_P(LinksTest, OnlyLinksThatMayStillMatterAreReplayed) {
   ASSERT_TRUE(repository->links().for_each_open(
       [&](const LinkRecord& open) { anchors.push_back(open.link.anchor); }));
   EXPECT_EQ(anchors, (std::vector<std::string>{"to four", "to five", "to seven"}));
+  std::vector<std::pair<UrlId, UrlId>> citations;
+  ASSERT_TRUE(repository->links().for_each_open_citation(
+      [&](UrlId source, UrlId target) { citations.emplace_back(source, target); }));
+  EXPECT_EQ(citations, (std::vector<std::pair<UrlId, UrlId>>{{1, 4}, {2, 5}, {2, 7}}));
 }
 
 TEST_P(LinksTest, WhatIsSaidOfAliasesAndCopiesIsSaidOfThePage) {
