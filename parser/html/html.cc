@@ -306,6 +306,8 @@ class TreeWalk {
         return MarkTag::kLink;
       case TidyTag_NAV:
         return MarkTag::kNav;
+      case TidyTag_PRE:
+        return MarkTag::kPreformatted;
       case TidyTag_ASIDE:
       case TidyTag_FOOTER:
         return MarkTag::kAside;

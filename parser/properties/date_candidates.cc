@@ -338,6 +338,7 @@ class Maker {
     for (const WrittenDate& date :
          written_dates(text.substr(begin, end - begin), page_.language, kMostInText)) {
       const std::size_t at = begin + date.begin;
+      if (is_preformatted(at)) continue;
       const std::string written = w3c_form(date);
       Candidate* const one = offer(written, "text", kText);
       if (one == nullptr) continue;
@@ -357,6 +358,13 @@ class Maker {
           (line_end == std::string_view::npos ? text.size() : line_end) - (begin + date.end);
       f.set(left + right < 40 ? kAloneInLine : left + right > 160 ? kInSentence : kText);
     }
+  }
+
+  bool is_preformatted(std::size_t at) const {
+    const auto& marks = page_.evidence.marks().all();
+    return std::any_of(marks.begin(), marks.end(), [at](const Mark& mark) {
+      return mark.kind == MarkKind::kPreformatted && mark.range.begin <= at && at < mark.range.end;
+    });
   }
 
   /// Sets features by the words in the 30 bytes before a date.

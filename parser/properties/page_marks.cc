@@ -133,6 +133,7 @@ void PageMarks::enter(std::size_t depth, std::size_t text_size, const MarkAttrib
   if (in.tag == MarkTag::kHeading1) mark(MarkKind::kHeading1);
   if (in.tag == MarkTag::kHeading2) mark(MarkKind::kHeading2);
   if (in.tag == MarkTag::kTime) mark(MarkKind::kTime);
+  if (in.tag == MarkTag::kPreformatted) mark(MarkKind::kPreformatted);
   if (!in.itemprop.empty()) {
     if (is_property(in.itemprop, "headline") || is_property(in.itemprop, "name"))
       mark(MarkKind::kItemTitle);

@@ -39,8 +39,9 @@ enum class MarkKind : std::uint8_t {
   kItemModified,   ///< itemprop dateModified.
   kDateClass,      ///< A class or id with "date", "posted-on", "timestamp", ...
   kBreadcrumb,     ///< A list of breadcrumbs.
+  kPreformatted,   ///< A pre element: code, or what a program prints.
 };
-inline constexpr std::size_t kMarkKinds = static_cast<std::size_t>(MarkKind::kBreadcrumb) + 1;
+inline constexpr std::size_t kMarkKinds = static_cast<std::size_t>(MarkKind::kPreformatted) + 1;
 
 struct Mark {
   MarkKind kind = MarkKind::kHeading1;
@@ -51,7 +52,16 @@ struct Mark {
 };
 
 /// The tags that matter.
-enum class MarkTag : std::uint8_t { kOther, kHeading1, kHeading2, kTime, kLink, kNav, kAside };
+enum class MarkTag : std::uint8_t {
+  kOther,
+  kHeading1,
+  kHeading2,
+  kTime,
+  kLink,
+  kNav,
+  kAside,
+  kPreformatted,
+};
 
 /// The attributes of an element; a view without data is an absent attribute.
 struct MarkAttributes {

@@ -192,6 +192,16 @@ TEST(PageDateTest, ComesFromTimeElementsTextAndUrl) {
   EXPECT_EQ(source(page, "published"), "url");
 }
 
+TEST(PageDateTest, IsNotOneThatAProgramPrints) {
+  const std::string head =
+      "<title>Joins</title><meta property='og:type' content='article'>"
+      "<h1>Joins</h1><p>The weather:</p>";
+  EXPECT_EQ(parse(head + "<p>1994-11-27</p>" + kText).published, "1994-11-27");
+  EXPECT_EQ(parse(head + "<pre>     city      |    date\n San Francisco | 1994-11-27</pre>" + kText)
+                .published,
+            "");
+}
+
 TEST(PageDateTest, OfTheLastChangeIsReadFromTheTextToo) {
   const Document page = parse(
       "<title>Pruning roses</title><meta property='article:published_time' "
