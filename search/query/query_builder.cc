@@ -144,6 +144,15 @@ const StopWords& QueryBuilder::stop_words(const search::Query& query) const {
   return stop_words_of(searched_words(query), languages_);
 }
 
+StopWords QueryBuilder::unmarked_words(const search::Query& query) const {
+  const StopWords& stops = stop_words(query);
+  const search::Query rest = without_stop_words(query);
+  if (rest.root.children.size() == query.root.children.size()) return {};
+  StopWords unmarked = stops;
+  for (const std::string& word : searched_words(rest)) unmarked.erase(word);
+  return unmarked;
+}
+
 std::size_t QueryBuilder::pages_with(const std::string& word) const {
   const std::vector<std::string> stems = stem_terms("", word);
   if (stems.empty()) return database_.get_termfreq(without_diacritics(word));

@@ -75,6 +75,10 @@ class QueryBuilder {
   /// The stop words of the likeliest language of `query`.
   const StopWords& stop_words(const Query& query) const;
 
+  /// Stop words that are not marked in texts: all but those of phrases, if `query` has a top-level
+  /// one and other words besides.
+  StopWords unmarked_words(const Query& query) const;
+
   /// The matches off topic that candidates() leaves out. Empty when the index has no such pages.
   Xapian::Query off_topic_candidates(const Query& query, MatchMode mode,
                                      const RankingOptions& options) const;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 #include "base/text/text.h"
 #include "indexer/fields.h"
@@ -33,7 +34,9 @@ std::string key_of(const std::string& word, bool is_stem) {
 
 }  // namespace
 
-HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& database) {
+HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& database,
+                     StopWords unmarked)
+    : unmarked_(std::move(unmarked)) {
   const double documents = database.get_doccount();
   for (auto it = query.get_unique_terms_begin(); it != query.get_terms_end(); ++it) {
     const std::string term = *it;
@@ -50,7 +53,9 @@ HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& databas
   }
 }
 
-bool HitFinder::is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem) {
+bool HitFinder::is(const QueryWord& query_word, std::string_view word,
+                   const Xapian::Stem& stem) const {
+  if (is_unmarked(word)) return false;
   return query_word.is_stem ? stem(std::string(word)) == query_word.word : word == query_word.word;
 }
 

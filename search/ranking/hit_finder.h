@@ -2,7 +2,7 @@
 
 /// Finds the passage of a text with the most query words, in whole sentences where they fit.
 ///
-/// In:  a Xapian query and a text.
+/// In:  a Xapian query, words that do not count, and a text.
 /// Out: a passage. MSet::snippet() decides which words are marked in it.
 ///
 /// Thread safety: const members from any thread.
@@ -14,13 +14,17 @@
 #include <string_view>
 #include <vector>
 
+#include "search/index/stop_words.h"
+
 namespace porthole::search {
 
 class HitFinder {
  public:
   /// `database`: the searched database; its document frequencies weigh the words of `query`.
-  HitFinder(const Xapian::Query& query, const Xapian::Database& database);
+  /// `unmarked`: words of a text that are no hits though the query has them, in lower case.
+  HitFinder(const Xapian::Query& query, const Xapian::Database& database, StopWords unmarked = {});
 
+  bool is_unmarked(std::string_view word) const { return unmarked_.contains(word); }
   /// True when a word of `text`, or its stem, is in the query.
   bool has_word(std::string_view text, const Xapian::Stem& stem) const;
 
@@ -50,13 +54,14 @@ class HitFinder {
     std::size_t word = 0;  // index in words_
   };
 
-  static bool is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem);
+  bool is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem) const;
   std::vector<Place> places_in(const std::string& text, const Xapian::Stem& stem) const;
   double score(const std::vector<Place>& places, std::size_t first, std::size_t end) const;
   static Passage passage_at(std::string_view text, const std::vector<std::size_t>& sentences,
                             const std::vector<Place>& places, std::size_t first, std::size_t begin,
                             std::size_t bytes);
 
+  StopWords unmarked_;
   std::vector<QueryWord> words_;
   bool is_ascii_ = true;
 };

@@ -26,7 +26,10 @@ Fragments marked_up(const Marker& marker, std::string_view text, std::size_t byt
   const std::string marked = marker.matches.snippet(
       without_marks(text), bytes, stem, flags | Xapian::MSet::SNIPPET_CJK_NGRAM,
       std::string(kHitBegin), std::string(kHitEnd), kOmission);
-  return read_marked(marked);
+  Fragments found = read_marked(marked);
+  for (Fragment& fragment : found)
+    fragment.hit = fragment.hit && !marker.finder.is_unmarked(ascii_lower(fragment.text));
+  return found;
 }
 
 // The index has words without diacritics: `mark` gets the text without them; hits are mapped back
@@ -136,9 +139,10 @@ Fragments snippet_of_text(const Marker& marker, const DocumentData& document,
   const ShownText text(document.text);
   const HitFinder::Passage best = marker.finder.best_passage(text.words(), stem, kSnippetBytes);
   if (best.text.empty()) {
-    return with_diacritics(document.text, [&](std::string_view bare) {
+    Fragments found = with_diacritics(document.text, [&](std::string_view bare) {
       return marked_up(marker, bare, kSnippetBytes, stem, kAllWords);
     });
+    return has_hit(found) ? found : Fragments();
   }
   if (is_list(best)) {
     Fragments list = list_with_lead(marker, document, text, text.begin_of(best.text), stem);

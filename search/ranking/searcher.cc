@@ -203,7 +203,8 @@ class Searcher::Impl {
     results.per_site = std::max(plan.request.per_site, 0);
     results.folded = static_cast<std::int64_t>(found.page.repeats);
     results.left_out = left_out_of(results, found.page);
-    const Marker marker{found.candidates, HitFinder(found.query, open_.database)};
+    const Marker marker{found.candidates, HitFinder(found.query, open_.database,
+                                                    plan.builder.unmarked_words(plan.query))};
     int rank = results.from;
     for (const CollapsedResult& one : found.page.results) {
       ++rank;

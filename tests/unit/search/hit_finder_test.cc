@@ -38,6 +38,19 @@ TEST_F(HitFinderTest, SeesWordsAndStemsOfTheTextFieldAlone) {
   EXPECT_FALSE(words.has_word("", english_));
 }
 
+TEST_F(HitFinderTest, WordsThatAreNotMarkedChooseNoPassage) {
+  const std::string text = filler(30) + "A chain of gears. " + filler(30) +
+                           "This is of the gear that is of no use. " + filler(30) + "Of course.";
+  const std::vector<std::string> terms = {"Zchain", "Zof", "of"};
+  const HitFinder words(Xapian::Query(Xapian::Query::OP_OR, terms.begin(), terms.end()),
+                        Xapian::Database(), {"of", "the"});
+  EXPECT_FALSE(words.has_word("of course", english_));
+  EXPECT_TRUE(words.has_word("of chains", english_));
+  EXPECT_THAT(std::string(words.best_passage(text, english_, 40).text),
+              HasSubstr("chain of gears"));
+  EXPECT_EQ(words.best_passage("It is of no use.", english_, 40).text, "");
+}
+
 TEST_F(HitFinderTest, GivesShortTextWhole) {
   const std::string text = "A gear turns. It does.";
   const HitFinder::Passage found = passage({"Zgear"}, text);

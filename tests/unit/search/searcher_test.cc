@@ -116,6 +116,22 @@ TEST_F(SearcherTest, MarksTheWordsInTheSnippetAndShowsMatchingAnnotationsFirst) 
   EXPECT_EQ(hit.annotators, 2);
 }
 
+TEST_F(SearcherTest, MarksStopWordsInPhrasesAndQueriesOfNothingElseAlone) {
+  index_.add({summary_of("https://sets.example/", "Sets", "The set of all the rims is of steel.")});
+  const auto marked = [this](const std::string& query) {
+    const Results results = search(query);
+    std::vector<std::string> words;
+    if (results.hits.empty()) return words;
+    for (const Fragment& fragment : results.hits[0].snippet) {
+      if (fragment.hit) words.push_back(fragment.text);
+    }
+    return words;
+  };
+  EXPECT_THAT(marked("set of the rims"), ElementsAre("set", "rims"));
+  EXPECT_THAT(marked("\"set of\" the rims"), ElementsAre("set", "of", "rims", "of"));
+  EXPECT_THAT(marked("of all"), ElementsAre("of", "all", "of"));
+}
+
 TEST_F(SearcherTest, TakesTheSnippetOfALongPageFromWhereThePhraseIs) {
   std::string text = "The chainring is here, the bolts are there. ";
   for (int i = 0; i < 300; ++i) text += "Words of no interest follow one another. ";
