@@ -149,6 +149,29 @@ TEST_F(MarksTest, ATopicThatWasNotLearnedChangesNothing) {
   EXPECT_FALSE(collection.page("http://food.test/").relevant);
 }
 
+// The mark changes when the last page has come; the crawl judges a part of its pages at a time.
+TEST_F(MarksTest, ACrawlThatEndsJudgesTheRestOfItsPagesByTheNewMarks) {
+  constexpr int kPages = 600;
+  std::string list;
+  for (int i = 0; i < kPages; ++i) {
+    const std::string page = "http://sky" + std::to_string(100 + i) + ".test/";
+    list += link(page);
+    web_.page(page, "<title>" + kSky + "</title><p>" + std::to_string(i) + " " + kSky + "</p>");
+  }
+  web_.page("http://list.test/", list);
+  SpecificationText text = with_gateway();
+  text.seeds = {"http://list.test/"};
+  const TestCollection collection(text);
+  mark(collection, "sky");
+  train(collection);
+  const auto relevant = [&] {
+    return collection.repository()->counts().value().relevant;
+  };
+  const auto report = gather(collection, kPages + 1, [&] { mark(collection, "food"); });
+  EXPECT_EQ(report.counts.fetched, kPages + 1);
+  EXPECT_LE(relevant(), 1) << "the list alone may be on topic";
+}
+
 /// The URLs of a repository, as a crawl has them.
 class KnownUrls final : public repository::CrawlState::Visitor {
  public:
