@@ -88,22 +88,6 @@ TEST_F(MineTest, ScoresOfAllMethodsAreStoredAlike) {
   }
 }
 
-// By this scale the scores are computed anew around pages that change later.
-TEST_F(MineTest, TheScaleOfStoredScoresIsThatOfDistill) {
-  const std::string folder = gathered();
-  ASSERT_EQ(porthole({"distill", folder}).code, 0);
-  const auto scale = [&] {
-    return asked(folder, "SELECT rho, authority, hub FROM distillation")[0];
-  };
-  const auto expected = scale();
-  ASSERT_GT(expected[1].get<double>(), 0);
-  for (const char* method : {"arrays", "joins", "walk"}) {
-    mined(folder, "distill", {"--method", method, "--store"});
-    for (std::size_t i = 0; i < expected.size(); ++i)
-      EXPECT_NEAR(scale()[i].get<double>(), expected[i].get<double>(), 1e-9) << method << " " << i;
-  }
-}
-
 TEST_F(MineTest, WithoutATaxonomyThereIsNothingToClassifyBy) {
   const ProgramResult said = porthole({"mine", "classify", gathered_collection()});
   EXPECT_EQ(said.code, 3);

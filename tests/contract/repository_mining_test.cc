@@ -371,6 +371,8 @@ TEST_P(LinksInTheDatabaseTest, JoinsAndWalkGiveTheScoresOfAPlainRecursionAndOfAr
     ASSERT_TRUE(rounds) << rounds.error().to_string();
     EXPECT_TRUE(rounds->converged) << name;
     EXPECT_EQ(rounds->rounds, arrays.figures().rounds) << name;
+    EXPECT_THAT(rounds->authority_scale, DoubleNear(arrays.scale().authority, kEqual)) << name;
+    EXPECT_THAT(rounds->hub_scale, DoubleNear(arrays.scale().hub, kEqual)) << name;
     const auto plain = plain_distillation(web_, graph_.rho, rounds->rounds);
     const auto found = scores();
     EXPECT_GT(found.size(), 100U);
