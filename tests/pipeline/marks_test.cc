@@ -149,8 +149,8 @@ TEST_F(MarksTest, ATopicThatWasNotLearnedChangesNothing) {
   EXPECT_FALSE(collection.page("http://food.test/").relevant);
 }
 
-// The mark changes when the last pages come; the crawl judges a part of its pages at a time.
-TEST_F(MarksTest, ACrawlThatEndsJudgesTheRestOfItsPagesByTheNewMarks) {
+// The crawl judges a part of its pages at a time.
+TEST_F(MarksTest, AMarkThatIsSetBeforeTheLastPageHoldsForAllPages) {
   constexpr int kPages = 600;
   std::string list;
   for (int i = 0; i < kPages; ++i) {
