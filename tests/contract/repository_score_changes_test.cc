@@ -322,9 +322,10 @@ TEST_P(ScoreChangesTest, MoreChangesThanRunTakesAreSettledByAWholeDistillation) 
   apply(others());
   ASSERT_TRUE(repository_->scores().put_distilled(kScores, {kScale.rho, kScale.authority, kOther}));
   const auto log_pages = [&](std::size_t count) {
-    execute("INSERT INTO page_change (page) WITH RECURSIVE one (page) AS"
-            " (SELECT 10001 UNION ALL SELECT page + 1 FROM one WHERE page < " +
-            std::to_string(10'000 + count) + ") SELECT page FROM one");
+    execute(
+        "INSERT INTO page_change (page) WITH RECURSIVE one (page) AS"
+        " (SELECT 10001 UNION ALL SELECT page + 1 FROM one WHERE page < " +
+        std::to_string(10'000 + count) + ") SELECT page FROM one");
     ASSERT_EQ(logged().size(), count);
   };
   log_pages(LocalDistiller::kMostAtOnce);
