@@ -26,10 +26,10 @@ bool has_stems(std::string_view field) {
 const std::string kOffTopic(indexer::kOffTopicTerm);
 
 // A query that filters and has no weight.
-XQuery weightless(XQuery query) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), 0.0); }
+XQuery weightless(const XQuery& query) { return XQuery(XQuery::OP_SCALE_WEIGHT, query, 0.0); }
 
-XQuery scaled(XQuery query, double factor) {
-  return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), factor);
+XQuery scaled(const XQuery& query, double factor) {
+  return XQuery(XQuery::OP_SCALE_WEIGHT, query, factor);
 }
 
 template <class Strings>
@@ -399,9 +399,8 @@ void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) co
     if (!is_word(first) || !is_word(second) || first.words == second.words) continue;
     const std::string words[] = {without_diacritics(first.words[0]),
                                  without_diacritics(second.words[0])};
-    XQuery near(XQuery::OP_PHRASE, std::begin(words), std::end(words), 2);
-    parts.push_back(
-        {"near", words[0] + " " + words[1], scaled(std::move(near), ranking_.nearness)});
+    const XQuery near(XQuery::OP_PHRASE, std::begin(words), std::end(words), 2);
+    parts.push_back({"near", words[0] + " " + words[1], scaled(near, ranking_.nearness)});
   }
 }
 
