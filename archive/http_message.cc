@@ -30,7 +30,11 @@ int status_of(std::string_view line) {
 
 void add_field(std::string_view line, HttpFields& fields) {
   if (line.front() == ' ' || line.front() == '\t') {
-    if (!fields.empty()) fields.back().second.append(" ").append(trim(line));
+    const std::string_view more = trim(line);
+    if (fields.empty() || more.empty()) return;
+    std::string& value = fields.back().second;
+    if (!value.empty()) value += ' ';
+    value += more;
     return;
   }
   const std::size_t colon = line.find(':');

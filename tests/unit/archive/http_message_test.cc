@@ -25,6 +25,13 @@ TEST(HttpMessageTest, IsLenientWhereServersWere) {
   EXPECT_EQ(head.fields.size(), 2u);
 }
 
+TEST(HttpMessageTest, TrimsValuesOfFoldedLines) {
+  const HttpHead head = parse_response_head("HTTP/1.0 200\nA: 1\n \nB:\n  2\n\t\nC:\n \n").value();
+  EXPECT_EQ(head.field("a"), "1");
+  EXPECT_EQ(head.field("b"), "2");
+  EXPECT_EQ(head.field("c"), "");
+}
+
 TEST(HttpMessageTest, RefusesWhatHasNoStatusLine) {
   for (const char* text : {"", "\r\n", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1\r\n\r\n",
                            "HTTP/1.1 2x0 OK\r\n", "HTTP/1.1 -1\r\n"}) {
