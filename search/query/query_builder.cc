@@ -145,10 +145,9 @@ const StopWords& QueryBuilder::stop_words(const search::Query& query) const {
 }
 
 StopWords QueryBuilder::unmarked_words(const search::Query& query) const {
-  const StopWords& stops = stop_words(query);
   const search::Query rest = without_stop_words(query);
   if (rest.root.children.size() == query.root.children.size()) return {};
-  StopWords unmarked = stops;
+  StopWords unmarked = stop_words(query);
   for (const std::string& word : searched_words(rest)) unmarked.erase(word);
   return unmarked;
 }

@@ -2,7 +2,7 @@
 
 /// Finds the passage of a text with the most query words, in whole sentences where they fit.
 ///
-/// In:  a Xapian query, words that do not count, and a text.
+/// In:  a Xapian query, stop words, and a text.
 /// Out: a passage. MSet::snippet() decides which words are marked in it.
 ///
 /// Thread safety: const members from any thread.
@@ -21,7 +21,7 @@ namespace porthole::search {
 class HitFinder {
  public:
   /// `database`: the searched database; its document frequencies weigh the words of `query`.
-  /// `unmarked`: words of a text that are no hits though the query has them, in lower case.
+  /// `unmarked`: stop words, in lower case; a text's word among them is not a hit.
   HitFinder(const Xapian::Query& query, const Xapian::Database& database, StopWords unmarked = {});
 
   bool is_unmarked(std::string_view word) const { return unmarked_.contains(word); }
