@@ -1,11 +1,9 @@
 #include "plugins/page_facts.h"
 
-#include <Poco/DateTime.h>
-#include <Poco/DateTimeFormatter.h>
-#include <Poco/DateTimeParser.h>
-
 #include <algorithm>
 
+#include "base/clock.h"
+#include "base/mail_date.h"
 #include "base/text/text.h"
 
 namespace porthole {
@@ -39,21 +37,6 @@ std::string basic_date(std::string_view text) {
   if (text[8] != 'T' || text.size() < 15 || !are_digits(text.substr(9, 6))) return "";
   return day + "T" + std::string(text.substr(9, 2)) + ":" + std::string(text.substr(11, 2)) + ":" +
          std::string(text.substr(13, 2)) + std::string(text.substr(15) == "Z" ? "Z" : "");
-}
-
-/// RFC 5322 3.3, with or without the day of the week and the seconds.
-std::string mail_date(std::string text) {
-  if (const auto comma = text.find(','); comma != std::string::npos) text.erase(0, comma + 1);
-  if (text.find(':') == std::string::npos) return "";
-  for (const char* form : {"%e %b %Y %H:%M:%S %Z", "%e %b %Y %H:%M %Z", "%e %b %y %H:%M:%S %Z"}) {
-    Poco::DateTime date;
-    int zone = 0;
-    if (!Poco::DateTimeParser::tryParse(form, std::string(trim(text)), date, zone)) continue;
-    date.makeUTC(zone);
-    if (date.year() < 1900) continue;
-    return Poco::DateTimeFormatter::format(date, "%Y-%m-%dT%H:%M:%SZ");
-  }
-  return "";
 }
 
 }  // namespace
@@ -114,7 +97,8 @@ std::string w3c_date_of(std::string_view text) {
   if (text.size() > kLongestDate) return "";
   if (is_w3c_date(text)) return std::string(text);
   if (std::string date = basic_date(text); !date.empty()) return date;
-  return mail_date(std::string(text));
+  const auto date = parse_mail_date(text);
+  return date ? format_time(*date) : std::string();
 }
 
 }  // namespace porthole
