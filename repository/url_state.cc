@@ -52,6 +52,7 @@ constexpr std::array kReasons = {
     ReasonInfo{DropReason::kRedirect, "redirect", kNever},
     ReasonInfo{DropReason::kSchemeTwin, "scheme twin", kNever},
     ReasonInfo{DropReason::kLanguage, "other language", kByRules | kByRequest},
+    ReasonInfo{DropReason::kUnreadNoindex, "unsupported type, noindex", kByRequest},
 };
 
 constexpr bool is_in_order() {

@@ -69,6 +69,7 @@ enum class DropReason : std::uint16_t {
   kRedirect = 36,           ///< Alias: it redirects.
   kSchemeTwin = 37,         ///< Alias: http and https show the same page.
   kLanguage = 38,           ///< It is in a language that the scope does not accept.
+  kUnreadNoindex = 39,      ///< No plug-in reads its media type, and it asks not to be indexed.
 };
 
 /// The reason for an HTTP status: its number. kMalformed for a number that is not a status.

@@ -77,6 +77,7 @@ std::string remedy_for(const repository::UrlRecord& url,
     case DropReason::kDecodeFailed:
     case DropReason::kMalformed:
     case DropReason::kUnsupportedType:
+    case DropReason::kUnreadNoindex:
       return "choose a page that can be read; docs/formats.md lists what is read";
     default:
       return "";
