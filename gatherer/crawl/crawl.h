@@ -142,10 +142,10 @@ class Crawl {
   CommitBuilder commits_;
   CrawlQueue queue_;
   LinkAdmission links_;
-  SitemapCrawl sitemaps_;
   MemberPages members_;
   PageCopies copies_;
   Recrawl recrawl_;
+  SitemapCrawl sitemaps_;
   FetchStage fetches_;
   PageStore store_;
   InboxLinks inbox_;

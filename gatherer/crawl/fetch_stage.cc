@@ -53,6 +53,7 @@ bool FetchStage::may_issue() const {
 bool FetchStage::issue_next() {
   if (!may_issue()) return false;
   parts_.queue.raise();
+  parts_.recrawl.apply_claims();
   const std::optional<UrlId> next = parts_.fetcher.next();
   if (!next) return false;
   const UrlId id = *next;
@@ -66,7 +67,9 @@ bool FetchStage::issue_next() {
   const HostId queue = entry.host;
   const RobotsAccess access = parts_.fetcher.check_robots(*url, queue);
   if (access.state == RobotsAccess::kAsking) return true;
-  if (takes_sitemaps_) parts_.sitemaps.queue_sitemaps_of(access.authority);
+  const bool wants_sitemaps =
+      takes_sitemaps_ && (!entry.refreshing || parts_.recrawl.values().pages_of(queue) > 0);
+  if (wants_sitemaps) parts_.sitemaps.queue_sitemaps_of(access.authority);
   const bool is_settled = refuse(id, access) || is_put_off(id, *url) || find_in_others(id, *url) ||
                           parts_.sitemaps.fetch_next(queue);
   if (!is_settled) fetch(id, std::move(*url), access.authority);

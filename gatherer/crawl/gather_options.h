@@ -18,6 +18,7 @@
 #include "collection/specification.h"
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/recall_record.h"
+#include "gatherer/frontier/recrawl_values.h"
 #include "gatherer/frontier/refresh_order.h"
 #include "repository/records.h"
 
@@ -100,15 +101,6 @@ struct UnfetchedSeed {
   repository::DropReason reason;
   std::string detail;  ///< "Could not resolve host: a.example"; may be empty.
   std::string remedy;
-};
-
-/// Freshness of the pages that a refresh by value could fetch, as their change rates predict it;
-/// means by weight (topics/importance/change_rate.h).
-struct PredictedFreshness {
-  std::int64_t pages = 0;
-  double changes_a_day = 0;              ///< Mean over pages, not weighted.
-  double before = 0, after = 0;          ///< Probability that a page is as it is stored.
-  double age_before = 0, age_after = 0;  ///< Days since it is out of date.
 };
 
 struct GatherReport {

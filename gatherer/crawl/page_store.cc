@@ -1,16 +1,22 @@
 #include "gatherer/crawl/page_store.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "archive/digest.h"
 #include "base/text/text.h"
+#include "gatherer/frontier/feed_entry.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/others/other_collections.h"
 
 namespace porthole::gatherer {
 namespace {
+
+constexpr std::string_view kFeed = "Feed";  // Document::resource_class
 
 /// The target of <meta http-equiv=refresh>, as a link.
 Link refresh_link(const Document& document) {
@@ -32,7 +38,10 @@ void PageStore::parsed(ParsedPage page) {
   parts_.budget.end(page.fetched.id);
   if (page.document.status == ParseStatus::kUnsupported) {
     const std::string type = page.document.media_type;
-    return drop(std::move(page), DropReason::kUnsupportedType, type);
+    const bool may_be_indexed =
+        directives_of(page.fetched.response).may_be_indexed(parts_.clock.wall());
+    return drop(std::move(page),
+                may_be_indexed ? DropReason::kUnsupportedType : DropReason::kUnreadNoindex, type);
   }
   if (const std::string language = page.document.language;
       !parts_.scope.accepts_language(language)) {
@@ -55,14 +64,34 @@ void PageStore::store(ParsedPage page) {
   const FetchedPage& fetched = page.fetched;
   UrlTable::Entry& entry = parts_.urls[fetched.id];
   std::string digest = archive::sha1_digest(fetched.response.body);
-  entry.digest = std::hash<std::string>{}(digest);
+  const std::uint64_t hash = std::hash<std::string>{}(digest);
+  const bool has_changed = std::exchange(entry.digest, hash) != hash;
   if (fetched.kind == FetchKind::kMember) {
     parts_.members.resolve_inner_links(fetched.url, page.document);
   } else if (!entry.refreshing && parts_.links.merge_scheme_twin(fetched.id, fetched.url)) {
     parts_.commits.archive(std::move(page.fetched));
     return;
   }
-  store_page(std::move(page), std::move(digest));
+  if (entry.refreshing) {
+    parts_.recrawl.was_read(fetched.id, has_changed);
+    if (page.document.resource_class == kFeed) hear_feed(fetched.id, page.document);
+    return store_page(std::move(page), std::move(digest), true);
+  }
+  store_page(std::move(page), std::move(digest), false);
+}
+
+// The entries of a feed say when pages of its host were changed.
+void PageStore::hear_feed(UrlId feed, const Document& document) {
+  if (parts_.recrawl.values().empty()) return;
+  for (const Link& link : document.links) {
+    const Result<Url> url = Url::parse(link.url);
+    const UrlId known = url ? parts_.urls.find(url->key()) : 0;
+    if (known == 0) continue;
+    const UrlId page = parts_.urls.standing_for(known);
+    if (parts_.urls[page].host != parts_.urls[feed].host) continue;
+    if (const std::optional<WallTime> date = date_of_entry(link.fragment))
+      parts_.recrawl.values().claim_changed(page, *date);
+  }
 }
 
 RobotsDirectives PageStore::directives_of(const FetchResponse& response) const {
@@ -111,7 +140,6 @@ void PageStore::count(const repository::PageRecord& page, bool again, const std:
   entry.duplicate_of = page.duplicate_of;
   if (again) {
     parts_.budget.refetched(true);
-    parts_.recrawl.was_read(page.id);
   } else {
     parts_.budget.fetched(page.id, page.relevant);
     if (!from.empty()) ++taken_;
@@ -129,10 +157,9 @@ void PageStore::tell_strategy(const JudgedPage& page, bool is_copy) {
   parts_.commits.mark_stale(parts_.urls.original(page.id));
 }
 
-void PageStore::store_page(ParsedPage page, std::string digest) {
+void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   const UrlId id = page.fetched.id;
   const Url url = page.fetched.url;
-  const bool again = parts_.urls[id].refreshing;
   Document& document = page.document;
   const RobotsDirectives directives = directives_of(page.fetched.response);
   const Nofollow nofollow = document.nofollow     ? Nofollow::kMeta

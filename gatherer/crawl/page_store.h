@@ -61,7 +61,8 @@ class PageStore {
   /// The page is archived and not stored: no plug-in reads it, or it is in another language.
   void drop(ParsedPage page, DropReason reason, const std::string& detail);
   void store(ParsedPage page);
-  void store_page(ParsedPage page, std::string digest);
+  void store_page(ParsedPage page, std::string digest, bool again);
+  void hear_feed(UrlId feed, const Document& document);
   RobotsDirectives directives_of(const FetchResponse& response) const;
   Judgement judge(UrlId id, const Document& document) const;
   repository::PageRecord record_of(const ParsedPage& page, const RobotsDirectives& directives,

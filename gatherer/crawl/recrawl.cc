@@ -1,12 +1,10 @@
 #include "gatherer/crawl/recrawl.h"
 
 #include <algorithm>
-#include <chrono>
-#include <ratio>
 #include <utility>
 
 #include "gatherer/fetch/http_status.h"
-#include "topics/importance/change_rate.h"
+#include "gatherer/scores/authority_density.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -18,36 +16,24 @@ std::string header_value(const std::string& text) {
   return is_plain ? text : std::string();
 }
 
-constexpr double kMinute = 1.0 / 1440;  // in days
-
-double days_between(WallTime from, WallTime to) {
-  return std::max(0.0, std::chrono::duration<double, std::ratio<86'400>>(to - from).count());
-}
-
-/// The highest hub and authority score, 1 where there is none.
-template <class Pages>
-std::pair<double, double> highest_scores(const Pages& pages) {
-  double hub = 0, authority = 0;
-  for (const auto& page : pages) {
-    hub = std::max(hub, page.hub);
-    authority = std::max(authority, page.authority);
-  }
-  return {hub > 0 ? hub : 1, authority > 0 ? authority : 1};
-}
+/// Claims come one by one, and sorting takes time that grows with the pages: they are put in order
+/// anew after the first claims, and then each time that this part of them was read since.
+constexpr std::size_t kPartRead = 4096;
 
 }  // namespace
 
-Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repository,
-                                                    WallTime before) {
-  std::vector<Old> old;
+Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repository,
+                                               WallTime before) {
+  std::vector<OldPage> old;
   auto read = repository.pages().for_each(
       {},
       [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
         if (url.href.find('#') != std::string::npos) {
           if (url.found_on != 0) members_[url.found_on].push_back(url.id);
         } else if (page.fetched_at <= before) {
-          Old& known = old.emplace_back();
+          OldPage& known = old.emplace_back();
           known.id = url.id;
+          known.host = parts_.urls[url.id].host;
           known.fetched_at = page.fetched_at;
           known.tries = url.tries;
           known.relevance = page.relevance.value();
@@ -65,32 +51,25 @@ Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repo
   return old;
 }
 
-// A page without visits is expected to change as those of the collection that have some; where none
-// has, each is as likely as not to have changed since it was fetched.
-void Recrawl::rate_by_value(const std::vector<repository::VisitRecord>& visits,
-                            std::vector<Old>& old) {
-  std::unordered_map<UrlId, topics::ChangeHistory> histories;
-  topics::ChangeHistory all;
-  for (const repository::VisitRecord& one : visits) {
-    const double days = days_between(one.first, one.last);
-    histories[one.page] = {one.visits, one.changes, days};
-    all.visits += one.visits;
-    all.changes += one.changes;
-    all.days += days;
+Result<void> Recrawl::add_scores(repository::Repository& repository,
+                                 std::vector<OldPage>& old) const {
+  std::unordered_map<UrlId, repository::ScoreRecord> scores;
+  auto read = repository.scores().for_each([&](const repository::ScoreRecord& score) {
+    scores[score.page] = score;
+    return true;
+  });
+  if (!read || scores.empty()) return read;
+  const auto density = authority_density(repository.links(), parts_.urls, scores);
+  if (!density) return fail(density.error());
+  for (OldPage& page : old) {
+    if (const auto cited = density->find(page.id); cited != density->end())
+      page.density = cited->second;
+    const auto score = scores.find(page.id);
+    if (score == scores.end()) continue;
+    page.hub = score->second.hub;
+    page.authority = score->second.authority;
   }
-  const double share = topics::share_changed(all.visits, all.changes);
-  const double interval = all.visits > 0 ? all.days / static_cast<double>(all.visits) : 0;
-  const auto [hub, authority] = highest_scores(old);
-  const WallTime now = parts_.clock.wall();
-  for (Old& page : old) {
-    Valued& valued = valued_[page.id];
-    valued.days = days_between(page.fetched_at, now);
-    valued.weight =
-        topics::PageWeight{page.relevance, page.hub / hub, page.authority / authority}.value();
-    valued.rate = topics::expected_rate(histories[page.id], share,
-                                        interval > 0 ? interval : std::max(valued.days, kMinute));
-    page.value = topics::recrawl_value(valued.weight, valued.rate, valued.days);
-  }
+  return {};
 }
 
 // By default hubs come first: they are the most likely to have new links (Sundaresan, Yi, Huang
@@ -102,40 +81,44 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
   if (!failures) return fail(failures.error());
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
   parts_.copies.list_copies();
-  Result<std::vector<Old>> old = read_old(repository, before);
+  Result<std::vector<OldPage>> old = read_old(repository, before);
   if (!old) return fail(old.error());
-  for (Old& page : *old) {
-    const auto scores = repository.scores().get(page.id);
-    if (!scores) return fail(scores.error());
-    if (*scores) {
-      page.hub = (*scores)->hub;
-      page.authority = (*scores)->authority;
-    }
-  }
-  if (visits != nullptr) rate_by_value(*visits, *old);
+  if (auto scored = add_scores(repository, *old); !scored) return scored;
+  if (visits != nullptr) values_.rate(*visits, *old, parts_.clock.wall());
   waiting_ = std::move(*old);
-  for (const Old& page : waiting_) parts_.urls[page.id].refreshing = true;
-  put_in_order(order);
+  for (const OldPage& page : waiting_) parts_.urls[page.id].refreshing = true;
+  order_ = order;
+  put_in_order();
   return {};
 }
 
 void Recrawl::reorder(const RefreshOrder& order) {
-  std::erase_if(waiting_, [&](const Old& page) {
+  order_ = order;
+  std::erase_if(waiting_, [&](const OldPage& page) {
     const UrlTable::Entry& entry = parts_.urls[page.id];
     return !entry.refreshing || entry.under_way;
   });
   // Equal pages in the order of discovery, whatever the order was before.
   std::sort(waiting_.begin(), waiting_.end(),
-            [](const Old& a, const Old& b) { return a.id < b.id; });
-  put_in_order(order);
+            [](const OldPage& a, const OldPage& b) { return a.id < b.id; });
+  put_in_order();
 }
 
-void Recrawl::put_in_order(const RefreshOrder& order) {
+void Recrawl::put_in_order() {
+  for (OldPage& page : waiting_) page.value = values_.value_of(page.id);
   std::stable_sort(waiting_.begin(), waiting_.end(),
-                   [&](const Old& a, const Old& b) { return order.before(a, b); });
+                   [&](const OldPage& a, const OldPage& b) { return order_.before(a, b); });
   auto rank = static_cast<double>(waiting_.size());
-  for (const Old& page : waiting_)
-    parts_.fetcher.put({.id = page.id, .relevance = rank--}, parts_.urls[page.id].host);
+  for (const OldPage& page : waiting_)
+    parts_.fetcher.put({.id = page.id, .relevance = rank--}, page.host);
+  read_since_ = 0;
+}
+
+void Recrawl::apply_claims() {
+  const bool is_due = !has_heard_claims_ || read_since_ * kPartRead >= waiting_.size();
+  if (!is_due || !order_.needs_value() || !values_.take_news()) return;
+  has_heard_claims_ = true;
+  reorder(order_);
 }
 
 void Recrawl::add_conditions(PageRequest& request) const {
@@ -160,13 +143,14 @@ const std::vector<UrlId>& Recrawl::members_of(UrlId container) const {
 void Recrawl::keep_unchanged(UrlId id, WallTime at) {
   parts_.commits.keep_unchanged(id, at);
   parts_.budget.refetched(false);
-  was_read(id);
+  was_read(id, false);
   for (const UrlId member : members_of(id)) keep_unchanged(member, at);
 }
 
-void Recrawl::was_read(UrlId id) {
+void Recrawl::was_read(UrlId id, bool has_changed) {
   failures_.had_again(id);
-  if (const auto valued = valued_.find(id); valued != valued_.end()) valued->second.read = true;
+  values_.was_read(id, has_changed);
+  ++read_since_;
   parts_.urls[id].refreshing = false;
   parts_.urls[id].stale = true;
 }
@@ -200,23 +184,7 @@ void Recrawl::report(GatherReport& report) const {
   report.gone = failures_.gone();
   report.back = failures_.back();
   report.not_counted = failures_.not_counted();
-  if (valued_.empty()) return;
-  PredictedFreshness& out = report.freshness.emplace();
-  double weights = 0;
-  for (const auto& [id, page] : valued_) {
-    ++out.pages;
-    weights += page.weight;
-    out.changes_a_day += page.rate;
-    const double fresh = topics::freshness(page.rate, page.days) * page.weight;
-    const double age = topics::expected_age(page.rate, page.days) * page.weight;
-    out.before += fresh;
-    out.age_before += age;
-    out.after += page.read ? page.weight : fresh;
-    out.age_after += page.read ? 0 : age;
-  }
-  out.changes_a_day /= static_cast<double>(out.pages);
-  for (double* const mean : {&out.before, &out.after, &out.age_before, &out.age_after})
-    *mean /= weights;
+  if (!values_.empty()) values_.report(report.freshness.emplace());
 }
 
 }  // namespace porthole::gatherer

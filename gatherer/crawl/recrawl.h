@@ -3,7 +3,8 @@
 /// Fetches pages again: the pages of an earlier run, the best hubs first, each with the question
 /// whether it has changed.
 ///
-/// In:  the repository; answers without a page, and pages that are as they were.
+/// In:  the repository; answers without a page, and pages that are as they were; claims of sitemaps
+///      and feeds, in a run by value.
 /// Out: queued pages; counted failures, and the pages that count as gone (refresh_failures.h).
 ///
 /// A run that fetches pages again does nothing else: the links that it finds wait for the next run.
@@ -24,6 +25,8 @@
 #include "gatherer/crawl/refresh_failures.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/recrawl_values.h"
+#include "gatherer/frontier/refresh_order.h"
 #include "gatherer/frontier/url_table.h"
 #include "repository/repository.h"
 #include "repository/visits.h"
@@ -50,6 +53,10 @@ class Recrawl {
   /// Puts those that still wait into another order. Requires: one without the value of pages,
   /// unless the run began with it.
   void reorder(const RefreshOrder& order);
+  /// Sitemaps and feeds claim changes of pages there; apply_claims() heeds them.
+  RecrawlValues& values() { return values_; }
+  /// Puts the pages that wait into order anew where claims, or what became of them, call for it.
+  void apply_claims();
   /// Adds If-None-Match and If-Modified-Since (RFC 9110 13.1) when the page may be asked whether it
   /// has changed.
   void add_conditions(PageRequest& request) const;
@@ -60,7 +67,7 @@ class Recrawl {
 
   // How the fetch of a page ended.
   void keep_unchanged(UrlId id, WallTime at);
-  void was_read(UrlId id);
+  void was_read(UrlId id, bool has_changed);
   /// A server that fails today says little of the page: the failure is counted. A refusal by
   /// robots.txt or by our own rules is not. `answered`: there was an answer.
   void failed(UrlId id, DropReason reason, bool answered);
@@ -76,26 +83,21 @@ class Recrawl {
   struct Validators {
     std::string etag, last_modified;
   };
-  struct Old : KnownPage {
-    UrlId id = 0;
-  };
-  /// A page of a refresh by value.
-  struct Valued {
-    double weight = 0, rate = 0, days = 0;
-    bool read = false;
-  };
-  void rate_by_value(const std::vector<repository::VisitRecord>& visits, std::vector<Old>& old);
-  void put_in_order(const RefreshOrder& order);
-  Result<std::vector<Old>> read_old(repository::Repository& repository, WallTime before);
+  Result<std::vector<OldPage>> read_old(repository::Repository& repository, WallTime before);
+  Result<void> add_scores(repository::Repository& repository, std::vector<OldPage>& old) const;
+  void put_in_order();
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
 
   Parts parts_;
-  std::vector<Old> waiting_;  ///< In order; some were read since.
+  RefreshOrder order_ = RefreshOrder::by_hubs();
+  std::vector<OldPage> waiting_;  ///< In order; some were read since.
+  std::size_t read_since_ = 0;    ///< Pages, since they were put in order.
+  bool has_heard_claims_ = false;
   RefreshFailures failures_;
   std::unordered_map<UrlId, Validators> validators_;
   std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.
-  std::unordered_map<UrlId, Valued> valued_;               ///< Empty unless by value.
+  RecrawlValues values_;                                   ///< Empty unless by value.
 };
 
 }  // namespace porthole::gatherer

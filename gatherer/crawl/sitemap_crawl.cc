@@ -1,15 +1,17 @@
 #include "gatherer/crawl/sitemap_crawl.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "gatherer/fetch/http_status.h"
-#include "gatherer/frontier/sitemap.h"
 
 namespace porthole::gatherer {
 namespace {
 
 constexpr std::size_t kMostWaiting = 50;       // sitemaps of one host
+constexpr std::size_t kPagesForASitemap = 10;  // of a run that fetches pages again
+constexpr auto kReadAgainAfter = std::chrono::hours(24);
 constexpr int kMostRedirects = 5;              // as many as of robots.txt
 constexpr std::int64_t kUrlsForAPage = 20;     // known from sitemaps, for each page of a site's cap
 constexpr std::int64_t kUrlsOfHost = 250'000;  // where a site has no cap
@@ -34,8 +36,7 @@ void SitemapCrawl::queue(Task task) {
   task.url = task.url.without_credentials();
   const UrlId known = parts_.urls.find(task.url.key());
   if (known != 0) {
-    const DropReason reason = parts_.urls[known].reason;
-    if (reason == DropReason::kSitemap || is_out_of_scope(reason)) return;
+    if (was_read(task.url) || is_out_of_scope(parts_.urls[known].reason)) return;
   }
   if (const Decision decision = parts_.scope.decide(task.url); !decision.accepted) {
     if (known == 0) {
@@ -44,8 +45,14 @@ void SitemapCrawl::queue(Task task) {
     return;
   }
   if (task.lead != nullptr) ++task.lead->unread;
-  std::deque<Task>& waiting = waiting_[parts_.fetcher.queue_of(task.url.host_and_port())];
-  if (waiting.size() < kMostWaiting) waiting.push_back(std::move(task));
+  const HostId host = parts_.fetcher.queue_of(task.url.host_and_port());
+  if (may_wait_for(host)) waiting_[host].push_back(std::move(task));
+}
+
+bool SitemapCrawl::may_wait_for(HostId host) {
+  if (waiting_[host].size() >= kMostWaiting) return false;
+  if (parts_.recrawled == nullptr) return true;
+  return ++again_[host] * kPagesForASitemap <= parts_.recrawled->pages_of(host);
 }
 
 bool SitemapCrawl::fetch_next(HostId queue) {
@@ -56,9 +63,7 @@ bool SitemapCrawl::fetch_next(HostId queue) {
   if (access.state == RobotsAccess::kAsking) return true;
   Task next = std::move(waiting.front());
   waiting.pop_front();
-  const UrlId known = parts_.urls.find(next.url.key());
-  const bool was_read = known != 0 && parts_.urls[known].reason == DropReason::kSitemap;
-  if (was_read) {  // named twice, and read meanwhile
+  if (was_read(next.url)) {  // named twice, and read meanwhile
     finish(next, "");
   } else if (access.state == RobotsAccess::kDead) {
     finish(next, name_of(access.site->dead));
@@ -69,6 +74,12 @@ bool SitemapCrawl::fetch_next(HostId queue) {
     in_flight_.emplace(ticket, std::move(next));
   }
   return true;
+}
+
+bool SitemapCrawl::was_read(const Url& url) const {
+  const UrlId known = parts_.urls.find(url.key());
+  if (known == 0 || parts_.urls[known].reason != DropReason::kSitemap) return false;
+  return parts_.recrawled == nullptr || parts_.urls[known].resting_until() > parts_.clock.wall();
 }
 
 bool SitemapCrawl::expect(FetchedPage& page) {
@@ -110,7 +121,7 @@ void SitemapCrawl::read(const Task& task, const std::string& body) {
   const std::string problem = sitemap->problem.empty() ? "" : ", " + sitemap->problem;
   const std::string count = std::to_string(sitemap->entries.size());
   if (sitemap->kind == SitemapKind::kPages) {
-    for (const SitemapEntry& entry : sitemap->entries) take_entry(entry.url);
+    for (const SitemapEntry& entry : sitemap->entries) take_entry(entry);
     finish(task, count + " URLs" + problem);
   } else if (task.depth + 1 < kSitemapLevels) {
     std::vector<Url> files;
@@ -157,17 +168,23 @@ void SitemapCrawl::settle(const Url& url, std::string outcome) {
   const UrlId known = parts_.urls.find(url.key());
   if (known == 0) {
     parts_.links.add_refused(url, DropReason::kSitemap, std::move(outcome));
+  } else if (parts_.urls[known].reason == DropReason::kSitemap) {
+    parts_.urls[known].rest_until(parts_.clock.wall() + kReadAgainAfter);
+    parts_.urls.touch(known, std::move(outcome));
   } else if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way) {
     parts_.queue.drop(known, DropReason::kSitemap, std::move(outcome));
   }
 }
 
 // A URL of a sitemap has no annotations; it counts as one link away from the site's front page.
-void SitemapCrawl::take_entry(const std::string& text) {
-  const Result<Url> url = Url::parse(text);
+void SitemapCrawl::take_entry(const SitemapEntry& said) {
+  const Result<Url> url = Url::parse(said.url);
   if (!url || !has_room_for(*url)) return;
   const UrlId id = parts_.urls.standing_for(parts_.links.admit(*url, {.hops = 1}));
   const UrlTable::Entry& entry = parts_.urls[id];
+  const bool is_own = entry.host == parts_.fetcher.queue_of(url->host_and_port());
+  if (parts_.recrawled != nullptr && said.lastmod && is_own)
+    parts_.recrawled->claim_modified(id, *said.lastmod);
   if (!is_open(entry)) return;
   Link link;
   link.url = parts_.urls.href(id);

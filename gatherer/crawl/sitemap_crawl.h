@@ -5,7 +5,11 @@
 ///
 /// In:  the robots.txt of a host; answers to requests for sitemaps.
 /// Out: the URLs of sitemaps, queued as links one step from the front page of their site; each
-///      sitemap kept among the dropped URLs with what became of it, so that it is read once.
+///      sitemap kept among the dropped URLs with what became of it, so that it is read once; when
+///      pages were changed, told to a run that fetches pages again.
+///
+/// Such a run reads sitemaps once more, if that was a day ago or longer: of each host one for ten
+/// pages that may be fetched again.
 ///
 /// A sitemap is fetched within scope, by robots.txt, before the next page of its host. One that
 /// finds no room, or whose fetch brings no answer, is left to the next run, and so is what led to
@@ -21,12 +25,15 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/url/url.h"
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/recrawl_values.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/sitemap.h"
 #include "gatherer/frontier/url_table.h"
 
 namespace porthole::gatherer {
@@ -35,10 +42,12 @@ class SitemapCrawl {
  public:
   struct Parts {
     const Scope& scope;
+    const Clock& clock;
     UrlTable& urls;
     PoliteFetcher& fetcher;
     CrawlQueue& queue;
     LinkAdmission& links;
+    RecrawlValues* recrawled = nullptr;  ///< Null: no pages are fetched again.
   };
   explicit SitemapCrawl(const Parts& parts) : parts_(parts) {}
 
@@ -76,7 +85,10 @@ class SitemapCrawl {
   void lead_to(const Task& task, const std::vector<Url>& urls, int redirects, std::string outcome);
   void finish(const Task& task, std::string outcome);
   void settle(const Url& url, std::string outcome);
-  void take_entry(const std::string& text);
+  /// The sitemap was read, and is not due to be read again.
+  bool was_read(const Url& url) const;
+  bool may_wait_for(HostId host);
+  void take_entry(const SitemapEntry& entry);
   bool has_room_for(const Url& entry);
 
   Parts parts_;
@@ -84,6 +96,7 @@ class SitemapCrawl {
   std::unordered_map<HostId, std::deque<Task>> waiting_;
   std::unordered_map<std::uint64_t, Task> in_flight_;  ///< By ticket.
   std::unordered_map<HostId, std::int64_t> known_;     ///< URLs that only sitemaps name.
+  std::unordered_map<HostId, std::size_t> again_;      ///< Sitemaps queued to be read once more.
   std::uint64_t replayed_ = 0;                         ///< Tickets of expect().
 };
 

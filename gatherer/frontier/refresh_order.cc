@@ -18,19 +18,23 @@ const std::vector<RefreshOrder::Name>& RefreshOrder::names() {
                                         {"hub", Column::kHub, true},
                                         {"authority", Column::kAuthority, true},
                                         {"relevance", Column::kRelevance, true},
+                                        {"density", Column::kDensity, true},
                                         {"value", Column::kValue, true}};
   return all;
 }
 
 RefreshOrder RefreshOrder::by_hubs() {
   RefreshOrder order;
-  order.keys_ = {{Column::kHub, true}, {Column::kRelevance, true}};
+  order.keys_ = {{Column::kHub, true}, {Column::kRelevance, true}, {Column::kDensity, true}};
   return order;
 }
 
 RefreshOrder RefreshOrder::by_value() {
   RefreshOrder order;
-  order.keys_ = {{Column::kValue, true}, {Column::kHub, true}, {Column::kRelevance, true}};
+  order.keys_ = {{Column::kValue, true},
+                 {Column::kHub, true},
+                 {Column::kRelevance, true},
+                 {Column::kDensity, true}};
   return order;
 }
 
@@ -93,6 +97,8 @@ double RefreshOrder::value_of(const KnownPage& page, Column column) {
       return page.authority;
     case Column::kRelevance:
       return page.relevance;
+    case Column::kDensity:
+      return page.density;
     case Column::kValue:
       break;
   }

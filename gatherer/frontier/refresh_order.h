@@ -4,13 +4,15 @@
 ///
 ///   lastvisited asc, hub desc                        VLDB 1999, section 3.2
 ///   tries desc, authority desc, relevance desc       the same
-///   hub desc, relevance desc                         by_hubs(), the default
-///   value desc, hub desc, relevance desc             by_value()
+///   hub desc, relevance desc, density desc           by_hubs(), the default: Sundaresan, Yi,
+///                                                    Huang 2000, section 4.2
+///   value desc, hub desc, relevance desc, density desc   by_value()
 ///
 /// lastvisited: time of the last fetch; tries: fetches attempted; hub, authority: scores of the
-/// last distillation, 0 without one; relevance: of the page; value: the freshness that a fetch
-/// gains (topics/importance/change_rate.h). Pages that are equal in all columns are taken in the
-/// order of discovery.
+/// last distillation, 0 without one; relevance: of the page; density: of its links to authorities
+/// (gatherer/scores/authority_density.h); value: the freshness that a fetch gains
+/// (topics/importance/change_rate.h). Pages that are equal in all columns are taken in the order of
+/// discovery.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2: lexical orderings for the
 /// maintenance of a crawl.
@@ -32,6 +34,7 @@ struct KnownPage {
   WallTime fetched_at{};
   int tries = 0;
   double hub = 0, authority = 0, relevance = 0;
+  double density = 0;
   double value = 0;
 };
 
@@ -52,7 +55,15 @@ class RefreshOrder {
   bool before(const KnownPage& a, const KnownPage& b) const;
 
  private:
-  enum class Column : std::uint8_t { kLastVisited, kTries, kHub, kAuthority, kRelevance, kValue };
+  enum class Column : std::uint8_t {
+    kLastVisited,
+    kTries,
+    kHub,
+    kAuthority,
+    kRelevance,
+    kDensity,
+    kValue
+  };
   struct Key {
     Column column = Column::kHub;
     bool descending = true;

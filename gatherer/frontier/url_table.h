@@ -96,8 +96,8 @@ class UrlTable {
   /// `detail`. Requires: the event applies to its state; else nothing changes.
   void apply(UrlId id, UrlEvent event, DropReason reason = DropReason::kNone,
              std::string detail = {});
-  /// Marks the entry (hops, seed, ...) to be written.
-  void touch(UrlId id) { record_change(id, {}); }
+  /// Marks the entry (hops, seed, ...) to be written, with `detail`.
+  void touch(UrlId id, std::string detail = {}) { record_change(id, std::move(detail)); }
 
   /// Moves all pending rows into `batch`.
   void take_changes(repository::Batch& batch);

@@ -81,7 +81,10 @@ bool ArchiveReplay::take_sitemap(const Url& url, FetchResponse& response) {
   FetchedPage page;
   page.kind = FetchKind::kSitemap;
   page.url = url;
-  if (!crawl_.sitemaps_.expect(page)) return false;
+  if (!crawl_.sitemaps_.expect(page)) {  // Read already, and once more by a later run.
+    const UrlId known = crawl_.urls_.find(url.key());
+    return known != 0 && crawl_.urls_[known].reason == DropReason::kSitemap;
+  }
   response.ticket = page.response.ticket;
   page.response = std::move(response);
   crawl_.sitemaps_.answered(page);

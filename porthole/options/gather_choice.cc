@@ -60,8 +60,9 @@ std::vector<Option> add_recrawl(Command app, GatherChoice& choice) {
           .type_name("AGE");
   Option order =
       app.add_option("--refresh-order", choice.refresh_order,
-                     "The order of --refresh: lastvisited, tries, hub, authority, relevance and "
-                     "value, each asc or desc (default: hub desc, relevance desc)")
+                     "The order of --refresh: lastvisited, tries, hub, authority, relevance, "
+                     "density and value, each asc or desc (default: hub desc, relevance desc, "
+                     "density desc)")
           .type_name("COLUMNS")
           .needs(refresh);
   Option keep_fresh = app.add_flag(

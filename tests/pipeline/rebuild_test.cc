@@ -108,6 +108,17 @@ class RebuildTest : public ::testing::Test {
   testing::TempDir folder_;
 };
 
+TEST_F(RebuildTest, ASitemapThatWasReadAgainIsNoAnswerTooMany) {
+  const TestCollection collection(text_);
+  collection.gather();
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  again.refresh_order = gatherer::RefreshOrder::by_value();
+  collection.gather(again);
+  EXPECT_EQ(web_.times_asked("http://a.test/sitemap.txt"), 2);
+  rebuilt(collection);
+}
+
 TEST_F(RebuildTest, HasTheSameUrlsPagesLinksAndHosts) {
   const TestCollection collection(text_);
   collection.gather();

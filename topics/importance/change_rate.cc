@@ -7,6 +7,8 @@ namespace {
 
 /// Below this product of rate and time series are used: the differences would lose their digits.
 constexpr double kSmall = 1e-4;
+/// Pages of each kind that a host is taken to have made claims about, and those told right.
+constexpr double kPagesBefore = 10, kRightBefore = 9;
 
 double corrected(double visits, double changes, double days) {
   if (visits <= 0 || days <= 0) return 0;
@@ -41,6 +43,19 @@ double recrawl_value(double weight, double rate, double days) {
   const double x = rate * days;
   if (x < kSmall) return weight * days * x / 2;
   return weight / rate * (-std::expm1(-x) - x * std::exp(-x));
+}
+
+double likelihood_ratio(const ClaimRecord& record, bool claims_change) {
+  const double if_changed = (static_cast<double>(record.changed_claimed) + kRightBefore) /
+                            (static_cast<double>(record.changed) + kPagesBefore);
+  const double if_same = (static_cast<double>(record.same_claimed) + kPagesBefore - kRightBefore) /
+                         (static_cast<double>(record.same) + kPagesBefore);
+  return claims_change ? if_changed / if_same : (1 - if_changed) / (1 - if_same);
+}
+
+double claimed_value(double value, double rate, double days, double likelihood_ratio) {
+  const double changed = -std::expm1(-rate * days);
+  return value * likelihood_ratio / (changed * likelihood_ratio + 1 - changed);
 }
 
 }  // namespace porthole::topics

@@ -3,7 +3,7 @@
 /// Change rates of pages, and the value of fetching one again.
 ///
 /// In:  how often a page was asked for again, how often it had changed, over which time; its
-///      relevance and scores.
+///      relevance and scores; what its host claims of it.
 /// Out: changes a day; the probability that the stored copy is fresh; an order to fetch pages in.
 ///
 /// A page is taken to change as a Poisson process of rate L. A visit tells whether it changed since
@@ -22,6 +22,11 @@
 ///
 /// Fetching the page of the highest V first keeps the margins equal. V is 0 for pages that never
 /// change, and small for those that change faster than any budget can follow.
+///
+/// A sitemap or a feed may claim that a page has changed since it was fetched, or that it has not.
+/// By the rate alone it has with probability p0 = 1 - exp(-L t); with the claim, by Bayes' rule,
+/// with p1 = p0 B / (p0 B + 1 - p0), where B is the likelihood ratio of the claim. The value of a
+/// fetch is then V p1 / p0.
 /// Thread safety: functions without state.
 
 #include <cstdint>
@@ -64,5 +69,22 @@ struct PageWeight {
 
 /// V above. Requires: weight, rate and days not negative.
 double recrawl_value(double weight, double rate, double days);
+
+/// Pages of one host for which its sitemaps and feeds claimed something, and that were fetched
+/// then.
+struct ClaimRecord {
+  std::int64_t changed = 0;          ///< Pages that had changed.
+  std::int64_t changed_claimed = 0;  ///< Those of them for which a change was claimed.
+  std::int64_t same = 0;             ///< Pages that had not changed.
+  std::int64_t same_claimed = 0;     ///< Those of them for which a change was claimed.
+};
+
+/// B of a claim that a page has changed, or that it has not: the probability of that claim for a
+/// page that has changed, divided by that for one that has not. Both are shares of `record`, with
+/// ten pages more of each kind of which nine were told right. Finite and above 0.
+double likelihood_ratio(const ClaimRecord& record, bool claims_change);
+
+/// V p1 / p0 above, `value` being V. Requires: rate and days not negative, likelihood_ratio > 0.
+double claimed_value(double value, double rate, double days, double likelihood_ratio);
 
 }  // namespace porthole::topics

@@ -25,7 +25,7 @@ struct Stage {
       : crawl(std::move(settings)),
         fetches({crawl.settings.specification, crawl.clock, crawl.urls, crawl.fetcher, parser,
                  crawl.budget, crawl.commits, crawl.queue, crawl.links, sitemaps, recrawl},
-                crawl.settings.specification.sitemaps && !crawl.settings.options.refresh, at_once) {
+                crawl.settings.specification.sitemaps, at_once) {
     crawl.budget.begin();
   }
 
@@ -47,6 +47,23 @@ struct Stage {
     EXPECT_TRUE(
         recrawl.queue_old(*crawl.repository, crawl.clock.wall(), RefreshOrder::by_hubs(), nullptr));
     return id;
+  }
+  /// Pages of an earlier run, a day old, that are fetched again by value.
+  std::vector<UrlId> queue_by_value(const std::vector<std::string>& urls) {
+    std::vector<UrlId> ids;
+    for (const std::string& url : urls) {
+      ids.push_back(crawl.fetched_page(url));
+      repository::PageRecord page;
+      page.id = page.order = ids.back();
+      page.fetched_at = crawl.clock.wall() - 24h;
+      crawl.commits.add_page(std::move(page), {.id = ids.back(), .url = Url::parse(url).value()});
+    }
+    crawl.commits.send();
+    EXPECT_TRUE(crawl.committer.drain());
+    const std::vector<repository::VisitRecord> no_visits;
+    EXPECT_TRUE(recrawl.queue_old(*crawl.repository, crawl.clock.wall(), RefreshOrder::by_value(),
+                                  &no_visits));
+    return ids;
   }
   /// Starts all requests that may be made now, and takes their answers.
   void turn() {
@@ -89,9 +106,11 @@ struct Stage {
   CrawlPieces crawl;
   std::unique_ptr<parser::ParserPool> pool = parser::ParserPool::start({}).value();
   PageParser parser{*pool, 100};
-  SitemapCrawl sitemaps{{crawl.scope, crawl.urls, crawl.fetcher, crawl.queue, crawl.links}};
   Recrawl recrawl{
       {crawl.clock, crawl.urls, crawl.fetcher, crawl.budget, crawl.commits, crawl.copies}, {}};
+  SitemapCrawl sitemaps{{crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue,
+                         crawl.links,
+                         crawl.settings.options.refresh ? &recrawl.values() : nullptr}};
   FetchStage fetches;
 
  private:
@@ -415,6 +434,45 @@ TEST(FetchStageTest, APageThatRobotsTxtForbidsByNowStaysAndItsRefusalIsNotCounte
   GatherReport report;
   stage.recrawl.report(report);
   EXPECT_THAT(report.refresh_failures, IsEmpty());
+}
+
+std::vector<std::string> ten_pages() {
+  std::vector<std::string> urls;
+  for (int i = 0; i < 10; ++i) urls.push_back("http://a.test/" + std::to_string(i));
+  return urls;
+}
+
+// All pages are a day old. The sitemap says that the last was changed since, and the first weeks
+// ago.
+TEST(FetchStageTest, TheSitemapOfAHostSaysWhichOfItsPagesToFetchAgainFirst) {
+  Stage stage(refreshing());
+  stage.queue_by_value(ten_pages());
+  const auto lastmod = [&](std::chrono::hours ago) {
+    return "<lastmod>" + format_time(stage.crawl.clock.wall() - ago) + "</lastmod></url>";
+  };
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.xml\n");
+  stage.crawl.web.answer(
+      "http://a.test/map.xml", 200, {},
+      R"(<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://a.test/9</loc>)" +
+          lastmod(1h) + "<url><loc>http://a.test/0</loc>" + lastmod(1000h) + "</urlset>");
+  stage.run();
+  const std::vector<std::string> asked = stage.asked();
+  ASSERT_THAT(asked, SizeIs(11));
+  EXPECT_EQ(asked[0], "http://a.test/map.xml");
+  EXPECT_EQ(asked[1], "http://a.test/9");
+  EXPECT_EQ(asked.back(), "http://a.test/0");
+  // Within a day it is not read again.
+  const UrlId map = stage.crawl.urls.find("http://a.test/map.xml");
+  ASSERT_NE(map, 0);
+  EXPECT_EQ(stage[map].reason, DropReason::kSitemap);
+}
+
+TEST(FetchStageTest, AHostOfFewPagesIsNotAskedForItsSitemapInARefresh) {
+  Stage stage(refreshing());
+  stage.queue_by_value({"http://a.test/0", "http://a.test/1"});
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.xml\n");
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/0", "http://a.test/1"));
 }
 
 }  // namespace

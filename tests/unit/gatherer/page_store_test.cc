@@ -257,6 +257,18 @@ TEST_F(PageStoreTest, StoresAMemberAsAPageWhoseLinksLeadToMembersBesideIt) {
   EXPECT_EQ(links[1].target, other);
 }
 
+TEST_F(PageStoreTest, WhatNoPlugInReadsIsKeptApartWhereItAsksNotToBeIndexed) {
+  for (const char* const directive : {"noindex", "nosnippet"}) {
+    ParsedPage page = this->page(std::string("http://a.test/") + directive);
+    page.fetched.response.headers = {{"x-robots-tag", directive}};
+    page.document.status = ParseStatus::kUnsupported;
+    const UrlId id = store(std::move(page));
+    EXPECT_EQ(crawl_.urls[id].reason, directive == std::string("noindex")
+                                          ? DropReason::kUnreadNoindex
+                                          : DropReason::kUnsupportedType);
+  }
+}
+
 class PageStoreCapTest : public PageStoreTest {
  protected:
   PageStoreCapTest()
@@ -311,6 +323,29 @@ TEST_F(PageStoreRefreshTest, APageThatIsFetchedAgainKeepsItsPlaceAndItsNewLinksW
   EXPECT_EQ(report().fetched_now, 0);
   EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/new")].state, UrlState::kQueued);
   EXPECT_THAT(crawl_.queued(), IsEmpty()) << "a refresh fetches no new page";
+}
+
+// The entries of a feed say when pages of its own host were changed; the pages are a day old.
+TEST_F(PageStoreRefreshTest, AFeedSaysWhichPagesOfItsHostHaveChanged) {
+  std::vector<OldPage> pages;
+  for (const char* const url : {"http://a.test/1", "http://a.test/2", "http://b.test/1"}) {
+    OldPage& page = pages.emplace_back();
+    page.id = known_page(url, url);
+    page.host = crawl_.urls[page.id].host;
+    page.fetched_at = crawl_.clock.wall() - std::chrono::hours(24);
+  }
+  recrawl_.values().rate({}, pages, crawl_.clock.wall());
+  ParsedPage feed = again("http://a.test/feed", "entries");
+  feed.document.resource_class = "Feed";
+  for (const char* const url : {"http://a.test/1", "http://b.test/1", "http://a.test/unknown"}) {
+    feed.document.links.push_back(link_to(url));
+    feed.document.links.back().fragment =
+        "<updated>" + format_time(crawl_.clock.wall()) + "</updated>";
+  }
+  store(std::move(feed));
+  const RecrawlValues& values = recrawl_.values();
+  EXPECT_GT(values.value_of(pages[0].id), values.value_of(pages[1].id));
+  EXPECT_EQ(values.value_of(pages[2].id), values.value_of(pages[1].id)) << "it is of another host";
 }
 
 TEST_F(PageStoreRefreshTest, APageThatNoParserReadsAnyMoreStaysAsItWas) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gatherer/scores/authority_density.h"
 #include "tests/unit/gatherer/crawl_pieces.h"
 
 namespace porthole::gatherer {
@@ -76,6 +77,32 @@ TEST_F(RecrawlTest, QueuesOldPagesTheMostRelevantFirst) {
   queue_old();
   EXPECT_EQ(crawl_.fetcher.next(), more);
   EXPECT_TRUE(crawl_.urls[less].refreshing);
+}
+
+// Sundaresan, Yi, Huang 2000, section 4.2. Both hubs have two links: of `dense` both lead to the
+// authority, of `thin` one does.
+TEST_F(RecrawlTest, OfEqualHubsTheOneWithMoreOfItsLinksToAuthoritiesComesFirst) {
+  const UrlId authority = crawl_.admit("http://a.test/authority");
+  const auto add_links = [&](const std::vector<UrlId>& targets) {
+    std::uint32_t position = 0;
+    for (const UrlId target : targets)
+      crawl_.commits.add_link(
+          {.source = crawl_.urls.last() + 1, .position = position++, .target = target, .link = {}});
+  };
+  add_links({authority, crawl_.admit("http://a.test/other")});
+  const UrlId thin = store("http://a.test/thin");
+  add_links({authority, authority});
+  const UrlId dense = store("http://b.test/dense");
+  crawl_.urls.apply(authority, repository::UrlEvent::kFetch);
+  crawl_.commits.send();
+  ASSERT_TRUE(crawl_.committer.drain());
+  ASSERT_TRUE(crawl_.repository->scores().put({{thin, 0.5, 0}, {dense, 0.5, 0}}));
+  const std::unordered_map<UrlId, repository::ScoreRecord> scores = {
+      {authority, {authority, 0, 0.8}}};
+  const auto density = authority_density(crawl_.repository->links(), crawl_.urls, scores);
+  ASSERT_TRUE(density);
+  EXPECT_DOUBLE_EQ(density->at(thin), 0.4);
+  EXPECT_DOUBLE_EQ(density->at(dense), 0.8);
 }
 
 TEST_F(RecrawlTest, AsksWhetherAPageHasChanged) {

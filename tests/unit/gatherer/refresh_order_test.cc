@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 
 KnownPage page(int fetched, int tries, double hub, double authority, double relevance) {
-  return {WallTime{std::chrono::seconds(fetched)}, tries, hub, authority, relevance, 0};
+  return {WallTime{std::chrono::seconds(fetched)}, tries, hub, authority, relevance, 0, 0};
 }
 
 bool before(const std::string& order, const KnownPage& a, const KnownPage& b) {
@@ -31,9 +31,18 @@ TEST(RefreshOrderTest, ComparesColumnsOneAfterTheOther) {
   EXPECT_FALSE(RefreshOrder::by_hubs().before(old_page, old_page));
 }
 
+TEST(RefreshOrderTest, DensityDecidesBetweenHubsOfTheSameRelevance) {
+  KnownPage thin = page(1, 1, .5, .1, .3), dense = thin;
+  dense.density = .2;
+  EXPECT_TRUE(RefreshOrder::by_hubs().before(dense, thin));
+  EXPECT_TRUE(RefreshOrder::by_value().before(dense, thin));
+  thin.relevance = .4;
+  EXPECT_TRUE(RefreshOrder::by_hubs().before(thin, dense));
+}
+
 TEST(RefreshOrderTest, IsReadAsItIsWritten) {
   EXPECT_EQ(RefreshOrder::parse(" lastvisited,  hub  asc ")->text(), "lastvisited asc, hub asc");
-  EXPECT_EQ(RefreshOrder::by_hubs().text(), "hub desc, relevance desc");
+  EXPECT_EQ(RefreshOrder::by_hubs().text(), "hub desc, relevance desc, density desc");
   EXPECT_TRUE(RefreshOrder::by_value().needs_value());
   EXPECT_FALSE(RefreshOrder::by_hubs().needs_value());
   for (const char* const wrong :

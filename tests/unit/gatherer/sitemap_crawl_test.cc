@@ -42,7 +42,7 @@ class SitemapCrawlTest : public ::testing::Test {
 
   std::unique_ptr<CrawlPieces> crawl_ = std::make_unique<CrawlPieces>();
   SitemapCrawl sitemaps_{
-      {crawl_->scope, crawl_->urls, crawl_->fetcher, crawl_->queue, crawl_->links}};
+      {crawl_->scope, crawl_->clock, crawl_->urls, crawl_->fetcher, crawl_->queue, crawl_->links}};
   std::map<std::string, repository::UrlRecord> outcomes_;
 
  private:
@@ -96,11 +96,58 @@ TEST_F(SitemapCrawlTest, AnErrorSettlesASitemap) {
   EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: http 404");
 }
 
+// Ten pages of the host are fetched again: one sitemap is read, at most once a day.
+TEST(SitemapAgainTest, ARunThatFetchesPagesAgainReadsASitemapOnceADay) {
+  CrawlPieces crawl;
+  RecrawlValues values;
+  std::vector<OldPage> pages(10);
+  for (int i = 0; i < 10; ++i) {
+    OldPage& page = pages[static_cast<std::size_t>(i)];
+    page.id = crawl.fetched_page("http://a.test/" + std::to_string(i));
+    page.host = crawl.urls[page.id].host;
+    page.fetched_at = crawl.clock.wall() - 48h;
+  }
+  values.rate({}, pages, crawl.clock.wall());
+  crawl.web.answer("http://a.test/robots.txt", 200, {},
+                   "Sitemap: http://a.test/map.xml\nSitemap: http://a.test/more.xml\n");
+  for (const char* const map : {"http://a.test/map.xml", "http://a.test/more.xml"})
+    crawl.web.answer(map, 200, {{"content-type", "text/plain"}}, "http://a.test/new\n");
+  const HostId queue = crawl.fetcher.queue_of("a.test");
+  const Url page = Url::parse("http://a.test/").value();
+  const auto run = [&] {
+    SitemapCrawl sitemaps(
+        {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue, crawl.links, &values});
+    const auto poll = [&] {
+      std::vector<pollfd> others;
+      std::vector<FetchedPage> done;
+      crawl.fetcher.poll(0ms, others, done);
+      for (const FetchedPage& one : done) {
+        if (one.kind == FetchKind::kSitemap) sitemaps.answered(one);
+      }
+    };
+    crawl.fetcher.check_robots(page, queue);
+    poll();
+    sitemaps.queue_sitemaps_of(crawl.fetcher.check_robots(page, queue).authority);
+    while (sitemaps.fetch_next(queue)) poll();
+  };
+  const auto reads = [&](const char* map) { return crawl.web.times(map).size(); };
+  run();
+  EXPECT_EQ(reads("http://a.test/map.xml"), 1U);
+  EXPECT_EQ(reads("http://a.test/more.xml"), 0U) << "ten pages are worth one sitemap";
+  run();  // It was known by the run before: it is read again, and then rests.
+  run();
+  EXPECT_EQ(reads("http://a.test/map.xml"), 2U);
+  crawl.clock.advance(25h);
+  run();
+  EXPECT_EQ(reads("http://a.test/map.xml"), 3U);
+}
+
 TEST(SitemapRoomTest, TakesAtMostTwentyUrlsForEachPageThatASiteMayHave) {
   CrawlSettings settings;
   settings.specification.limits.pages_per_site = 1;
   CrawlPieces crawl(std::move(settings));
-  SitemapCrawl sitemaps({crawl.scope, crawl.urls, crawl.fetcher, crawl.queue, crawl.links});
+  SitemapCrawl sitemaps(
+      {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue, crawl.links});
   crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.txt\n");
   std::string body;
   for (int i = 0; i < 50; ++i) body += "http://a.test/" + std::to_string(i) + "\n";

@@ -71,5 +71,26 @@ TEST(RecrawlValueTest, GrowsWithTimeAndIsSmallForWhatNeverOrAlwaysChanges) {
   EXPECT_GT(recrawl_value(1, 1, 1), recrawl_value(1, 0.01, 1));
 }
 
+// Before any fetch nine tenths of the claims are right: .9 / .1. Then three of four pages for which
+// a change was claimed had not changed: (1 + 9) / (1 + 10) against (3 + 1) / (3 + 10).
+TEST(ClaimTest, AHostIsBelievedAsFarAsItsClaimsWereRight) {
+  EXPECT_NEAR(likelihood_ratio({}, true), 9, 1e-12);
+  EXPECT_NEAR(likelihood_ratio({}, false), 1.0 / 9, 1e-12);
+  const ClaimRecord record{.changed = 1, .changed_claimed = 1, .same = 3, .same_claimed = 3};
+  EXPECT_NEAR(likelihood_ratio(record, true), 10.0 / 11 / (4.0 / 13), 1e-12);
+  EXPECT_NEAR(likelihood_ratio(record, false), 1.0 / 11 / (9.0 / 13), 1e-12);
+  const ClaimRecord blind{.changed = 0, .changed_claimed = 0, .same = 1000, .same_claimed = 1000};
+  EXPECT_LT(likelihood_ratio(blind, true), 1) << "it says of every page that it has changed";
+}
+
+// At x = log 2 half of such pages have changed. B = 3 makes that 3/4, and B = 1/3 a quarter.
+TEST(ClaimTest, AClaimScalesTheValueAsItDoesTheProbabilityOfAChange) {
+  const double rate = std::log(2.0);
+  EXPECT_NEAR(claimed_value(2, rate, 1, 3), 3, 1e-12);
+  EXPECT_NEAR(claimed_value(2, rate, 1, 1.0 / 3), 1, 1e-12);
+  EXPECT_NEAR(claimed_value(2, rate, 1, 1), 2, 1e-12) << "a claim that tells nothing";
+  EXPECT_NEAR(claimed_value(2, 0, 1, 5), 10, 1e-12) << "p1 / p0 tends to B";
+}
+
 }  // namespace
 }  // namespace porthole::topics
