@@ -170,6 +170,46 @@ TEST_F(MarksTest, AMarkThatIsSetBeforeTheLastPageHoldsForAllPages) {
   EXPECT_LE(relevant(), 1) << "the list alone may be on topic";
 }
 
+// The run ends with its first page, long before all stored pages are judged again in parts.
+TEST_F(MarksTest, ARunThatEndsWhilePagesAreJudgedAgainJudgesTheRest) {
+  constexpr int kPages = 3000;
+  const TestCollection collection(with_gateway());
+  mark(collection, "sky");
+  train(collection);
+  ManualClock clock(100ms);
+  gatherer::GatherOptions options;
+  options.clock = &clock;
+  options.more = 1;
+  options.progress = [&](const gatherer::Progress&) { clock.advance(1s); };
+  collection.gather(options);
+  const auto counts = [&] { return collection.repository()->counts().value(); };
+  repository::Batch stored;
+  for (std::int64_t id = counts().urls + 1; stored.pages.size() < kPages; ++id) {
+    repository::UrlRecord& url = stored.new_urls.emplace_back();
+    url.id = id;
+    url.key = url.href = "http://old" + std::to_string(id) + ".test/";
+    url.host = url.site = "old" + std::to_string(id) + ".test";
+    url.state = repository::UrlState::kFetched;
+    repository::PageRecord& page = stored.pages.emplace_back();
+    page.id = page.order = id;
+    page.digest = url.key;
+    page.relevant = true;
+    page.relevance = Relevance(0.9);
+    page.document.title = page.document.text = kSky;
+  }
+  ASSERT_TRUE(collection.repository(repository::Access::kWrite)->crawl().apply(stored));
+  bool is_marked = false;
+  options.progress = [&](const gatherer::Progress& progress) {
+    clock.advance(1s);
+    if (std::exchange(is_marked, is_marked || progress.under_way > 0) || progress.under_way == 0)
+      return;
+    mark(collection, "food");
+  };
+  EXPECT_EQ(collection.gather(options).fetched_now, 1);
+  EXPECT_TRUE(is_marked);
+  EXPECT_LE(counts().relevant, 2) << "at most the pages of the two runs";
+}
+
 /// The URLs of a repository, as a crawl has them.
 class KnownUrls final : public repository::CrawlState::Visitor {
  public:
