@@ -95,6 +95,8 @@ struct Limits {
   int links_per_page = 5000;
   std::int64_t body = 4 << 20;  ///< Bytes after decoding.
   int redirects = 8;
+  /// URLs that are not pages and get a summary from what links say of them; 0: none.
+  std::int64_t described = 1000;
 };
 
 struct Strategy {

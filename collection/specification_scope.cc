@@ -53,6 +53,7 @@ class ScopeReader {
     read_number(limit, "hops", limits.hops);
     read_number(limit, "links-per-page", limits.links_per_page);
     read_number(limit, "redirects", limits.redirects);
+    read_number(limit, "described", limits.described);
     if (const std::string* body = limit.attribute("body")) limits.body = bytes_of(trim(*body));
   }
 

@@ -124,6 +124,7 @@ DocumentData data_of(const Summary& summary, int annotators) {
   data.hub = summary.hub;
   data.authority = summary.authority;
   data.nosnippet = summary.nosnippet;
+  data.described = summary.fetched.empty();
   data.annotators = annotators;
   if (const auto date = date_of(summary)) {
     data.date = format_time(date->time);

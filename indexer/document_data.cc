@@ -116,6 +116,7 @@ std::string write_document_data(const DocumentData& data) {
                  {"annotators", data.annotators},
                  {"date", data.date},
                  {"date_source", date_source_name(data.date_source)}};
+  if (data.described) object["described"] = true;
   if (!data.published.empty()) object["published"] = data.published;
   if (!data.page_type.empty()) object["page_type"] = data.page_type;
   if (!data.authors.empty()) object["authors"] = data.authors;
@@ -156,6 +157,7 @@ Result<DocumentData> read_document_data(std::string_view text, std::string_view 
     object.at("date").get_to(data.date);
     const auto source = date_source_from_name(object.at("date_source").get<std::string>());
     data.date_source = source.value_or(DateSource::kFetched);
+    data.described = object.value("described", false);
     data.published = object.value("published", std::string());
     data.page_type = object.value("page_type", std::string());
     data.authors = object.value("authors", std::vector<std::string>());

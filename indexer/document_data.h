@@ -34,8 +34,9 @@ struct DocumentData {
   double relevance = 0;
   std::optional<double> hub = std::nullopt, authority = std::nullopt;  ///< As in the summary.
   bool nosnippet = false;
-  int annotators = 0;  ///< Sites that annotate the page.
-  std::string date;    ///< As in the date slot, a W3C date and time; "" when unknown.
+  bool described = false;  ///< Known by links alone (summarizer/summarize.h).
+  int annotators = 0;      ///< Sites that annotate the page.
+  std::string date;        ///< As in the date slot, a W3C date and time; "" when unknown.
   DateSource date_source = DateSource::kFetched;
   std::string published;                     ///< As the page states it; "" when it does not.
   std::string page_type;                     ///< page_type_name(); "" when unknown.

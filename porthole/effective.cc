@@ -92,6 +92,7 @@ void add_scope(Values& values, const collection::Specification& specification) {
   values.add("scope/limit", "links-per-page", std::to_string(limits.links_per_page));
   values.add("scope/limit", "body", std::to_string(limits.body));
   values.add("scope/limit", "redirects", std::to_string(limits.redirects));
+  values.add("scope/limit", "described", std::to_string(limits.described));
 }
 
 void add_politeness(Values& values, const collection::Politeness& politeness) {

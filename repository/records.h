@@ -245,8 +245,9 @@ struct InLink {
   WallTime first_seen{}, last_seen{}, closed{};           ///< As LinkRecord has them.
 };
 
-/// A stored summary: RDF/XML of one page. `serial` grows with every change, so that a reader can
-/// ask for the changes since its last read. `rdf` is empty when the page was removed.
+/// A stored summary: RDF/XML of one page, or of a URL that only links describe. `serial` grows with
+/// every change, so that a reader can ask for the changes since its last read. `rdf` is empty when
+/// the page was removed.
 struct SummaryRecord {
   std::int64_t serial = 0;
   UrlId page = 0;

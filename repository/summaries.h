@@ -1,9 +1,10 @@
 #pragma once
 
-/// Summaries: the RDF/XML of pages, and which of it is out of date.
+/// Summaries: the RDF/XML of pages, and of URLs that only links describe; which of it is out of
+/// date.
 ///
 /// In:  summaries from the summarizer.
-/// Out: pages to summarize; summaries, one by one or as a feed of changes.
+/// Out: pages and URLs to summarize; summaries, one by one or as a feed of changes.
 ///
 /// Errors, threads and ownership: those of Repository.
 
@@ -23,6 +24,15 @@ class Summaries {
   /// Pages (fetched, not duplicates, not noindex, not gone) whose summary is missing or stale, at
   /// most `limit`.
   virtual Result<std::vector<UrlId>> stale_pages(int limit) = 0;
+  /// URLs that are not pages, but of which relevant pages say something in a link (its text, title
+  /// or alt): those that were fetched and whose media type no plug-in reads; and those that were
+  /// not fetched yet, if pages of two or more sites other than their own say something. At most
+  /// `limit`, those with the most sites first. Copies say nothing.
+  virtual Result<std::vector<UrlId>> described_urls(std::int64_t limit) = 0;
+  /// URLs with a summary that are no pages to be summarized, in order.
+  virtual Result<std::vector<UrlId>> summarized_urls() = 0;
+  /// Removes the summaries of these, in one transaction.
+  virtual Result<void> remove(const std::vector<UrlId>& urls) = 0;
   /// Stores the summaries of `pages` in one transaction and marks them fresh. `page` and `rdf` are
   /// read from each record; a page that was marked stale again meanwhile stays stale.
   virtual Result<void> put(const std::vector<SummaryRecord>& summaries) = 0;

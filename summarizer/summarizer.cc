@@ -7,8 +7,8 @@
 
 #include "base/text/empty_phrases.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "summarizer/annotations.h"
-#include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"
 
 namespace porthole::summarizer {
@@ -16,9 +16,11 @@ namespace {
 
 using repository::InLink;
 using repository::LinkRecord;
+using repository::PageRecord;
 using repository::Repository;
 using repository::stated_score;
 using repository::UrlId;
+using repository::UrlRecord;
 
 // Rounded to three decimals: smaller changes do not make a summary stale
 // (Repository::put_importance).
@@ -94,8 +96,20 @@ std::vector<std::string> anchors_of(const PageData& data) {
   return anchors;
 }
 
+/// The name of the file that the URL leads to, or its host.
+std::string name_in(const std::string& href) {
+  std::string_view path = without_fragment(href);
+  path = path.substr(0, path.find('?'));
+  while (path.ends_with('/')) path.remove_suffix(1);
+  return fold_space(clean(percent_decode(path.substr(path.rfind('/') + 1))));
+}
+
 std::string title_of(const PageData& data) {
   const Document& document = data.page.document;
+  if (!data.is_page) {
+    const std::vector<std::string> anchors = anchors_of(data);
+    return anchors.empty() ? name_in(data.url.href) : anchors.front();
+  }
   if (data.site_titles == nullptr) return document.title;
   TitleCandidates candidates{document.title, {}, {}, {}};
   for (const Property& property : document.properties) {
@@ -164,6 +178,21 @@ Annotations own_annotations(const PageData& data) {
   return own;
 }
 
+/// The page that `url` would be, as far as links tell: relevant as the pages that they stand on.
+PageRecord described_page(const UrlRecord& url, const std::vector<InLink>& in_links) {
+  PageRecord page;
+  page.id = url.id;
+  std::unordered_map<UrlId, double> annotators;
+  for (const InLink& in : in_links) {
+    if (in.closed == WallTime{}) annotators[in.source] = in.source_relevance.value();
+  }
+  double sum = 0;
+  for (const auto& [source, relevance] : annotators) sum += relevance;
+  if (!annotators.empty()) page.relevance = Relevance(sum / static_cast<double>(annotators.size()));
+  if (url.reason == repository::DropReason::kUnsupportedType) page.document.media_type = url.detail;
+  return page;
+}
+
 }  // namespace
 
 Summary make_summary(const PageData& data, const std::string& topic_title) {
@@ -174,7 +203,7 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.description = clean(document.description);
   summary.language = clean(document.language);
   summary.media_type = clean(document.media_type);
-  summary.fetched = format_time(data.page.fetched_at);
+  if (data.is_page) summary.fetched = format_time(data.page.fetched_at);
   summary.modified = last_modified(data.page);
   summary.published = clean(document.published);
   summary.topic = clean(data.page.topic.empty() ? topic_title : data.page.topic);
@@ -199,15 +228,9 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
 
 // Adds the data about the page's own site and the sites that annotate it.
 Result<void> SummaryMaker::look_at_sites(PageData& data) {
-  const auto own = navigation_.words_of(data.url.site);
-  if (!own) return fail(own.error());
-  data.site_words = *own;
-  const auto site_template = templates_.of(data.url.site);
-  if (!site_template) return fail(site_template.error());
-  data.site_template = *site_template;
-  const auto site_titles = titles_.of(data.url.site);
-  if (!site_titles) return fail(site_titles.error());
-  data.site_titles = *site_titles;
+  if (data.is_page) {
+    if (auto looked = look_at_own_site(data); !looked) return looked;
+  }
   for (const InLink& in : data.in_links) {
     const auto [place, is_new] = data.pages_of_site.try_emplace(in.source_site);
     if (!is_new) continue;
@@ -218,15 +241,30 @@ Result<void> SummaryMaker::look_at_sites(PageData& data) {
   return {};
 }
 
+Result<void> SummaryMaker::look_at_own_site(PageData& data) {
+  const auto own = navigation_.words_of(data.url.site);
+  if (!own) return fail(own.error());
+  data.site_words = *own;
+  const auto site_template = templates_.of(data.url.site);
+  if (!site_template) return fail(site_template.error());
+  data.site_template = *site_template;
+  const auto site_titles = titles_.of(data.url.site);
+  if (!site_titles) return fail(site_titles.error());
+  data.site_titles = *site_titles;
+  return {};
+}
+
 Result<std::optional<PageData>> SummaryMaker::load(UrlId id) {
   PageData data;
   auto url = repository_.urls().get(id);
   if (!url) return fail(url.error());
+  if (!*url) return std::optional<PageData>();
+  data.url = std::move(**url);
   auto page = repository_.pages().get(id);
   if (!page) return fail(page.error());
-  if (!*url || !*page) return std::optional<PageData>();
   if (auto done = append(repository_.links().in_links(id), data.in_links); !done)
     return fail(done.error());
+  if (!*page && data.in_links.empty()) return std::optional<PageData>();
   if (auto done = append(repository_.links().closed_in_links(id), data.in_links); !done)
     return fail(done.error());
   if (auto done = append(repository_.links().out_links(id), data.out_links); !done)
@@ -236,8 +274,8 @@ Result<std::optional<PageData>> SummaryMaker::load(UrlId id) {
   auto scores = repository_.scores().get(id);
   if (!scores) return fail(scores.error());
   data.scores = *scores;
-  data.url = std::move(**url);
-  data.page = std::move(**page);
+  data.is_page = page->has_value();
+  data.page = *page ? std::move(**page) : described_page(data.url, data.in_links);
   if (auto looked = look_at_sites(data); !looked) return fail(looked.error());
   return std::optional<PageData>(std::move(data));
 }
@@ -264,41 +302,6 @@ Result<std::optional<PageContent>> SummaryMaker::read(UrlId page) {
   read.content = parts_of(text, blocks, true);
   read.boilerplate = parts_of(text, blocks, false);
   return std::optional<PageContent>(std::move(read));
-}
-
-Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
-  SummarizeReport report;
-  SummaryMaker maker(repository, options.topic_title);
-  // Pages that could not be read stay stale, as do those marked again meanwhile: each page is taken
-  // once in a run, and the query asks for as many more as have stayed stale.
-  std::unordered_set<UrlId> taken, staying;
-  while (!report.stopped) {
-    const int limit = options.batch + static_cast<int>(staying.size());
-    const Result<std::vector<UrlId>> stale = repository.summaries().stale_pages(limit);
-    if (!stale) return fail(stale.error());
-    std::vector<repository::SummaryRecord> made;
-    for (const UrlId id : *stale) {
-      if (!taken.insert(id).second) {
-        staying.insert(id);
-        continue;
-      }
-      const Result<std::optional<Summary>> summary = maker.make(id);
-      if (!summary) return fail(summary.error());
-      if (!*summary) {
-        staying.insert(id);
-        report.skipped.push_back(id);
-        continue;
-      }
-      report.annotations += static_cast<std::int64_t>((*summary)->annotations_by_others.size());
-      made.push_back({.page = id, .href = (*summary)->url, .rdf = write_rdf(**summary)});
-    }
-    if (made.empty()) break;
-    if (Result<void> done = repository.summaries().put(made); !done) return fail(done.error());
-    report.summarized += static_cast<std::int64_t>(made.size());
-    if (options.progress) options.progress(report.summarized);
-    report.stopped = options.stop != nullptr && *options.stop;
-  }
-  return report;
 }
 
 }  // namespace porthole::summarizer

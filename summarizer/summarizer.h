@@ -1,16 +1,15 @@
 #pragma once
 
 /// Summarizer: generates the RDF summaries of pages (content, annotations by other pages,
-/// annotations of other pages), and updates all stale summaries of a repository.
+/// annotations of other pages), and of URLs that only links describe.
 ///
 /// In:  pages, in-links and out-links of a repository.
-/// Out: summaries, stored in it as RDF/XML.
+/// Out: summaries.
 ///
-/// Source: Sundaresan, Yi, Huang 2000, section 4.3, "Cumulative Metadata".
+/// Source: Sundaresan, Yi, Huang 2000, section 4.3, "Cumulative Metadata", and section 1:
+/// annotations describe documents that the robot cannot read.
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -28,7 +27,7 @@
 
 namespace porthole::summarizer {
 
-/// The repository's data about one page.
+/// The repository's data about one page, or about a URL that only links describe.
 struct PageData {
   repository::UrlRecord url;
   repository::PageRecord page;
@@ -41,6 +40,7 @@ struct PageData {
   const SiteWords* site_words = nullptr;        ///< The page's own site; null if unknown.
   const SiteTemplate* site_template = nullptr;  ///< The same.
   const SiteTitles* site_titles = nullptr;      ///< The same.
+  bool is_page = true;                          ///< Else only links describe the URL.
 };
 
 /// Makes the summary of a page. Each kind of text of a link is one annotation; equal texts of the
@@ -73,14 +73,16 @@ class SummaryMaker {
         titles_(repository, sites_),
         topic_title_(std::move(topic_title)) {}
 
-  /// The summary of the page; absent if the repository does not have it. Errors: the repository's.
+  /// The summary of the page, or of a URL that links describe; absent if the repository has neither
+  /// page nor description. Errors: the repository's.
   Result<std::optional<Summary>> make(repository::UrlId page);
   /// The same with the structure of the text, which a summary does not have.
   Result<std::optional<PageContent>> read(repository::UrlId page);
 
  private:
-  Result<std::optional<PageData>> load(repository::UrlId page);
+  Result<std::optional<PageData>> load(repository::UrlId id);
   Result<void> look_at_sites(PageData& data);
+  Result<void> look_at_own_site(PageData& data);
 
   repository::Repository& repository_;
   SitePages sites_;
@@ -89,28 +91,5 @@ class SummaryMaker {
   TitlesOfSites titles_;
   std::string topic_title_;
 };
-
-struct SummarizeOptions {
-  std::string topic_title;
-  int batch = 500;  ///< Summaries in a transaction.
-  /// Called after each batch with the number of summaries made so far.
-  std::function<void(std::int64_t)> progress;
-  /// Set to true to end the run after the current batch.
-  const std::atomic<bool>* stop = nullptr;
-};
-
-struct SummarizeReport {
-  std::int64_t summarized = 0;
-  std::int64_t annotations = 0;  ///< Annotations by others, in the summaries made.
-  /// Stale pages that could not be read.
-  std::vector<repository::UrlId> skipped;
-  bool stopped = false;
-};
-
-/// Updates the summary of every stale page of `repository`.
-///
-/// Errors: the repository's; summaries of the batches before are stored. Thread safety: one thread.
-Result<SummarizeReport> summarize_stale(repository::Repository& repository,
-                                        const SummarizeOptions& options);
 
 }  // namespace porthole::summarizer

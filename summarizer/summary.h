@@ -41,11 +41,11 @@ struct Summary {
   std::string description;
   std::string language;  ///< BCP 47, "" when unknown.
   std::string media_type;
-  std::string fetched;   ///< W3C date and time.
+  std::string fetched;   ///< W3C date and time; "" for a URL that only links describe.
   std::string modified;  ///< As declared by the page; "" if unknown.
   std::string published;
-  std::string topic;  ///< Title of the collection's topic, or its best class.
-  Relevance relevance;
+  std::string topic;    ///< Title of the collection's topic, or its best class.
+  Relevance relevance;  ///< The mean of its annotators for a URL that only links describe.
   /// Scores of the last distillation; absent if the page has none.
   std::optional<double> hub, authority;
   /// Importance in [0, 1], predicted by the collection's importance model; absent without a model.

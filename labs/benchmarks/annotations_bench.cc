@@ -16,7 +16,7 @@
 #include <string>
 
 #include "repository/repository.h"
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 
 namespace {
 

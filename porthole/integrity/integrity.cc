@@ -58,9 +58,11 @@ constexpr Question kQuestions[] = {
     {" has links to a URL that is not there",
      "SELECT 'page ' || l.source FROM link l LEFT JOIN url u ON u.id = l.target WHERE u.id IS NULL"
      " GROUP BY l.source"},
+    // URLs that wait, or that no plug-in reads (reason 32), may have one from what links say.
     {" has a summary and is not a page",
-     "SELECT s.href FROM summary s LEFT JOIN page p ON p.id = s.page WHERE s.removed = 0 AND p.id"
-     " IS NULL"},
+     "SELECT s.href FROM summary s LEFT JOIN page p ON p.id = s.page LEFT JOIN url u ON u.id ="
+     " s.page WHERE s.removed = 0 AND p.id IS NULL AND (u.id IS NULL OR NOT (u.state = 0 OR"
+     " (u.state = 3 AND u.reason = 32)))"},
     {" is an alias of a URL that is not there",
      "SELECT a.key FROM url a LEFT JOIN url u ON u.id = a.alias_of WHERE a.state = 2 AND u.id IS"
      " NULL"},

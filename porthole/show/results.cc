@@ -40,6 +40,7 @@ void print_hit(const search::Hit& hit) {
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
   const std::string snippet = shown(hit.snippet);
   if (hit.off_topic) std::cout << "   off topic\n";
+  if (hit.described) std::cout << "   not read: known by links\n";
   if (!hit.published.empty()) {
     std::cout << "   " << printable(hit.published.substr(0, 10)) << '\n';
   } else if (hit.date_is_change) {

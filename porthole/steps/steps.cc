@@ -95,6 +95,7 @@ Result<summarizer::SummarizeReport> Steps::summarize() const {
   const PageRate rate;
   summarizer::SummarizeOptions options;
   options.topic_title = collection_.specification().topic.title;
+  options.described = collection_.specification().limits.described;
   options.stop = &interrupt_.stop();
   options.progress = [&](std::int64_t done) { bar.show(done, counts->stale, {rate.of(done)}); };
   auto done = summarizer::summarize_stale(repository_, options);

@@ -15,7 +15,7 @@
 #include "porthole/common.h"
 #include "porthole/interrupt.h"
 #include "repository/repository.h"
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 
 namespace porthole::cli {
 

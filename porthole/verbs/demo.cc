@@ -28,7 +28,7 @@
 #include "search/ranking/searcher.h"
 #include "search/site/json.h"
 #include "search/site/server.h"
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 
 namespace porthole::cli {
 namespace {

@@ -200,8 +200,8 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
                               const Common& common,
                               const std::function<void(const summarizer::Summary&)>& use) {
   Result<void> read;
-  const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t, std::int64_t) {
-    auto stored = repository.summaries().get(page.id);
+  const auto export_one = [&](repository::UrlId id) {
+    auto stored = repository.summaries().get(id);
     if (!stored) {
       read = fail(stored.error());
       return false;
@@ -212,14 +212,23 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
       use(*summary);
     } else {
       Error error = summary.error();
-      error.message = "not exported: " + url.href + ": " + error.message;
+      error.message = "not exported: " + (*stored)->href + ": " + error.message;
       report(error, common);
       code = kDoneButNotAll;
     }
     return export_goes_on();
   };
+  const auto visit = [&](const UrlRecord&, const PageRecord& page, std::int64_t, std::int64_t) {
+    return export_one(page.id);
+  };
   auto visited = repository.pages().for_each({options.relevant, options.not_seed, false}, visit);
-  return visited ? read : visited;
+  if (!visited || !read) return visited ? read : visited;
+  const auto described = repository.summaries().summarized_urls();
+  if (!described) return fail(described.error());
+  for (const repository::UrlId id : *described) {
+    if (!export_one(id)) break;
+  }
+  return read;
 }
 
 int export_summaries(const collection::OpenCollection& open, const ExportOptions& options,

@@ -29,11 +29,15 @@ void print_report(const summarizer::SummarizeReport& report, double seconds,
   if (common.json) {
     print_json({{"summarized", report.summarized},
                 {"annotations", report.annotations},
+                {"described", report.described},
+                {"removed", report.removed},
                 {"failed", report.skipped.size()},
                 {"stopped", report.stopped}});
     return;
   }
   if (!in_words(common)) return;
+  if (report.described > 0)
+    std::cout << "described " << counted(report.described, "URL") << " by links alone\n";
   std::cout << "made " << with_commas(report.summarized)
             << (report.summarized == 1 ? " summary with " : " summaries with ")
             << counted(report.annotations, "annotation") << " by others in "

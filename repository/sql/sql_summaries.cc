@@ -56,6 +56,26 @@ SummaryRecord read_summary(const Statement& row) {
 
 constexpr std::string_view kSummaryColumns = "serial, page, href, removed";
 
+const std::string kUnread = std::to_string(static_cast<int>(DropReason::kUnsupportedType));
+
+const std::string kDescribedUrls =
+    "SELECT u.id FROM url u JOIN link l ON l.target = u.id JOIN page p ON p.id = l.source"
+    " JOIN url s ON s.id = l.source"
+    " WHERE (u.state = 0 OR (u.state = 3 AND u.reason = " +
+    kUnread +
+    ")) AND p.relevant <> 0 AND p.duplicate_of = 0"
+    " AND coalesce(l.anchor, l.title, l.alt) IS NOT NULL"
+    " GROUP BY u.id, u.state, u.site"
+    " HAVING u.state = 3 OR count(DISTINCT CASE WHEN s.site <> u.site THEN s.site END) > 1"
+    " ORDER BY count(DISTINCT s.site) DESC, u.id LIMIT ?";
+
+Result<std::vector<UrlId>> read_ids(Statement& select) {
+  std::vector<UrlId> out;
+  while (select.step()) out.push_back(select.integer(0));
+  if (select.failed()) return select.error();
+  return out;
+}
+
 }  // namespace
 
 Result<std::vector<UrlId>> SqlSummaries::stale_pages(int limit) {
@@ -63,10 +83,34 @@ Result<std::vector<UrlId>> SqlSummaries::stale_pages(int limit) {
       std::string("SELECT id FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0") +
       kNotGone + " ORDER BY id LIMIT ?");
   select.bind_all(limit);
-  std::vector<UrlId> out;
-  while (select.step()) out.push_back(select.integer(0));
-  if (select.failed()) return select.error();
-  return out;
+  return read_ids(select);
+}
+
+Result<std::vector<UrlId>> SqlSummaries::described_urls(std::int64_t limit) {
+  Statement select = database_.prepare(kDescribedUrls);
+  select.bind_all(limit);
+  return read_ids(select);
+}
+
+Result<std::vector<UrlId>> SqlSummaries::summarized_urls() {
+  Statement select = database_.prepare(
+      "SELECT page FROM summary WHERE removed = 0 AND NOT EXISTS (SELECT 1 FROM page"
+      " WHERE page.id = summary.page AND duplicate_of = 0 AND noindex = 0) ORDER BY page");
+  return read_ids(select);
+}
+
+Result<void> SqlSummaries::remove(const std::vector<UrlId>& urls) {
+  return database_.transaction([&]() -> Result<void> {
+    const Result<std::int64_t> last = last_serial();
+    if (!last) return fail(last.error());
+    std::int64_t serial = *last;
+    Statement remove =
+        database_.prepare("UPDATE summary SET rdf = NULL, removed = 1, serial = ? WHERE page = ?");
+    for (const UrlId url : urls) {
+      if (auto done = remove.bind_all(++serial, url).run(); !done) return done;
+    }
+    return {};
+  });
 }
 
 Result<void> SqlSummaries::put(const std::vector<SummaryRecord>& summaries) {

@@ -17,6 +17,9 @@ class SqlSummaries final : public Summaries {
   explicit SqlSummaries(Database& database) : database_(database) {}
 
   Result<std::vector<UrlId>> stale_pages(int limit) override;
+  Result<std::vector<UrlId>> described_urls(std::int64_t limit) override;
+  Result<std::vector<UrlId>> summarized_urls() override;
+  Result<void> remove(const std::vector<UrlId>& urls) override;
   Result<void> put(const std::vector<SummaryRecord>& summaries) override;
   Result<std::optional<SummaryRecord>> get(UrlId page) override;
   Result<bool> has(UrlId page) override;

@@ -54,6 +54,7 @@ struct Hit {
   std::string type;  ///< Local name of its class, else its type by its form ("article"), else its
                      ///< media type; "" when none is known.
   bool off_topic = false;
+  bool described = false;            ///< Not read: all that is known comes from links.
   int annotators = 0;                ///< Sites that annotate the page.
   int recommendations = 0;           ///< The same without the page's own site.
   std::string date;                  ///< A W3C date and time; "" when none is known.

@@ -126,7 +126,7 @@ Result<std::vector<Hit>> newest_pages(Searcher& searcher) {
       newest.push_back(std::move(hit));
       if (newest.size() == kListedPages) return newest;
     }
-    if (!found->has_more) break;
+    if (!found->has_more || day.empty()) break;
   }
   return newest;
 }

@@ -266,9 +266,10 @@ class Searcher::Impl {
     hit.language = data.language;
     hit.type = data.media_type;
     hit.off_topic = is_off_topic(page);
+    hit.described = data.described;
     hit.annotators = data.annotators;
     hit.date = data.date;
-    hit.date_is_estimated = data.date_source == indexer::DateSource::kFetched;
+    hit.date_is_estimated = !data.date.empty() && data.date_source == indexer::DateSource::kFetched;
     hit.date_is_change = data.date_source == indexer::DateSource::kModified;
     hit.published = data.published;
     hit.authors = data.authors;

@@ -238,7 +238,9 @@ std::string details_page(const Frame& frame, const Summary& summary, const Annot
   around.push_back(neighbourhood_data("Similar pages", neighbours.similar));
   values.set("around", around);
   const std::string url = "?url=" + encode_parameter(summary.url);
-  values.set("copy", "/copy" + url);
+  const bool was_read = !summary.fetched.empty();
+  values.set("is_described", !was_read);
+  values.set("copy", text_or_nothing(was_read ? "/copy" + url : std::string()));
   values.set("rdf", "/page.rdf" + url);
   values.set("turtle", "/page.ttl" + url);
   values.set("ntriples", "/page.nt" + url);

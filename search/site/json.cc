@@ -43,6 +43,7 @@ ordered_json hit_as_json(const Hit& hit) {
           {"score", hit.score},
           {"relevance", hit.relevance},
           {"off_topic", hit.off_topic},
+          {"described", hit.described},
           {"authority", or_null(hit.authority)},
           {"hub", or_null(hit.hub)},
           {"language", hit.language},

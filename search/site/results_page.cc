@@ -96,6 +96,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   values["snippet"] = fragments_data(hit.snippet);
   set_date(values, hit);
   values.set("is_off_topic", hit.off_topic);
+  values.set("is_described", hit.described);
   values.set("details",
              "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
   const std::string similar = field_query(kLikeField, hit.url);

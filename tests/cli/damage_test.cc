@@ -136,6 +136,28 @@ TEST_F(DamageTest, ACollectionAsItWasGatheredIsSound) {
   EXPECT_THAT(said.out, HasSubstr(" is sound: 40 pages (40 parsed again), "));
 }
 
+// The crawl leaves a document that no plug-in reads; links call it by a name.
+TEST_F(DamageTest, ADocumentThatOnlyLinksDescribeHasASummaryAndIsFound) {
+  web_.page("http://a.test/list",
+            "<title>Telescope list</title><p>telescope"
+            "<p><a href=/data.bin>spectral catalogue</a>");
+  web_.answer("http://a.test/data.bin", 200, "Content-Type: application/x-unknown\r\n",
+              std::string("\x01\x02\x03\x00\x7f", 5));
+  ran({"seeds", "add", folder(), "http://a.test/list"});
+  for (const char* verb : {"gather", "summarize"}) ran({verb, folder()});
+  ran({"index", folder(), "--all"});
+  const ProgramResult found = porthole({"search", folder(), "title:catalogue", "--json"});
+  const json hits = json_lines(found.out).back().at("results");
+  ASSERT_FALSE(hits.empty()) << found.out;
+  EXPECT_EQ(hits[0].at("url"), "http://a.test/data.bin");
+  EXPECT_EQ(hits[0].at("title"), "spectral catalogue");
+  EXPECT_EQ(hits[0].at("described"), true);
+  EXPECT_TRUE(hits[0].at("date").is_null());
+  EXPECT_EQ(check().code, 0);
+  const ProgramResult exported = porthole({"export", folder(), "summaries"});
+  EXPECT_THAT(exported.out, HasSubstr("http://a.test/data.bin"));
+}
+
 TEST_F(DamageTest, FindsADamagedPageOfTheDatabase) {
   damage_database();
   const Answer answer = check();

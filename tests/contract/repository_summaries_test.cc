@@ -69,6 +69,83 @@ TEST_P(SummariesTest, WhoeverIsNoLongerSpokenOfBecomesStale) {
   EXPECT_EQ(repository->summaries().stale_pages(10).value(), (std::vector<UrlId>{1, 3}));
 }
 
+/// Three relevant pages and one that is not, each of its own site; links with these anchors.
+class DescribedUrlsTest : public RepositoryContract {
+ protected:
+  void SetUp() override {
+    RepositoryContract::SetUp();
+    if (IsSkipped()) return;
+    repository_ = open();
+    for (UrlId id = 1; id <= 4; ++id) {
+      const std::string href = "https://s" + std::to_string(id) + ".org/";
+      web_.new_urls.push_back(url(id, href, UrlState::kFetched));
+      web_.pages.push_back(page(id, id));
+      web_.pages.back().relevant = id < 4;
+    }
+  }
+  UrlId add(const std::string& key, UrlState state, DropReason reason = DropReason::kNone) {
+    UrlRecord record = url(static_cast<UrlId>(web_.new_urls.size()) + 1, key, state);
+    record.reason = reason;
+    web_.new_urls.push_back(record);
+    return record.id;
+  }
+  void cite(UrlId target, const std::vector<UrlId>& sources, const std::string& anchor = "said") {
+    for (const UrlId source : sources) {
+      web_.links.push_back(link(source, position_++, target, anchor));
+    }
+  }
+  std::vector<UrlId> described(std::int64_t limit = 100) {
+    EXPECT_TRUE(repository_->crawl().apply(web_));
+    const auto found = repository_->summaries().described_urls(limit);
+    EXPECT_TRUE(found);
+    return found ? *found : std::vector<UrlId>();
+  }
+
+  std::unique_ptr<Repository> repository_;
+  Batch web_;
+  std::uint32_t position_ = 0;
+};
+
+TEST_P(DescribedUrlsTest, AreThoseThatNoPlugInReadsAndThoseThatTwoSitesSpeakOf) {
+  const UrlId unread = add("https://a.org/x.bin", UrlState::kDropped, DropReason::kUnsupportedType);
+  const UrlId waits = add("https://b.org/", UrlState::kQueued);
+  const UrlId pruned = add("https://c.org/", UrlState::kDropped, DropReason::kThreshold);
+  const UrlId by_one = add("https://d.org/", UrlState::kQueued);
+  const UrlId by_its_own = add("https://s1.org/next", UrlState::kQueued);
+  const UrlId missing = add("https://e.org/", UrlState::kDropped, http_reason(404));
+  cite(unread, {1});
+  cite(waits, {1, 2, 3});
+  cite(pruned, {2, 3});
+  cite(by_one, {1, 4}, "one of them is not relevant");
+  cite(by_its_own, {1, 2}, "one of them is its own site");
+  cite(missing, {1, 2, 3});
+  EXPECT_EQ(described(), (std::vector<UrlId>{waits, unread}));
+  EXPECT_EQ(repository_->summaries().described_urls(1).value(), std::vector<UrlId>{waits});
+}
+
+TEST_P(DescribedUrlsTest, LinksWithoutWordsDescribeNothing) {
+  const UrlId unread = add("https://a.org/x.bin", UrlState::kDropped, DropReason::kUnsupportedType);
+  cite(unread, {1, 2}, "");
+  EXPECT_TRUE(described().empty());
+}
+
+TEST_P(DescribedUrlsTest, ASummaryOfWhatIsNoPageIsFoundAndRemoved) {
+  const UrlId unread = add("https://a.org/x.bin", UrlState::kDropped, DropReason::kUnsupportedType);
+  cite(unread, {1});
+  described();
+  ASSERT_TRUE(repository_->summaries().put({summary(1, "<page/>"), summary(unread, "<file/>")}));
+  EXPECT_EQ(repository_->summaries().summarized_urls().value(), std::vector<UrlId>{unread});
+  const std::int64_t seen = repository_->summaries().last_serial().value();
+  ASSERT_TRUE(repository_->summaries().remove({unread}));
+  EXPECT_FALSE(repository_->summaries().has(unread).value());
+  EXPECT_TRUE(repository_->summaries().summarized_urls()->empty());
+  const auto told = repository_->summaries().after(seen, 10).value();
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_TRUE(told[0].removed);
+  EXPECT_EQ(told[0].page, unread);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, DescribedUrlsTest, all_stores(), name_of_store);
 INSTANTIATE_TEST_SUITE_P(Stores, SummariesTest, all_stores(), name_of_store);
 
 }  // namespace

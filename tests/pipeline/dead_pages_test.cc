@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/manual_clock.h"
 

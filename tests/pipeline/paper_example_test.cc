@@ -10,7 +10,7 @@
 
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/rdf_triples.h"
 

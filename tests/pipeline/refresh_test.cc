@@ -10,7 +10,7 @@
 #include "base/json/json.h"
 #include "labs/webbox/server.h"
 #include "summarizer/rdf_reader.h"
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 #include "tests/support/test_collection.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
 

@@ -1,8 +1,6 @@
 // Plug-ins in the complete pipeline: properties found by a summarizer reach repository and RDF; a
 // scope rule and a strategy decide; a failing plug-in is disabled and reported.
 
-#include "summarizer/summarizer.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,6 +15,7 @@
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/schema/kept_schemas.h"
+#include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"
 
 namespace porthole {

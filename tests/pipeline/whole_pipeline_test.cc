@@ -10,7 +10,7 @@
 #include "search/ranking/searcher.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
-#include "summarizer/summarizer.h"
+#include "summarizer/summarize.h"
 #include "summarizer/summary_source.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"

@@ -1,0 +1,161 @@
+#include "summarizer/summarize.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include "base/text/empty_phrases.h"
+#include "summarizer/rdf_writer.h"
+#include "summarizer/summarizer.h"
+
+namespace porthole::summarizer {
+namespace {
+
+using repository::Repository;
+using repository::SummaryRecord;
+using repository::UrlId;
+
+// Links in menus and footers describe nothing, but for files: those often stand in lists of links.
+bool is_described(const Summary& summary) {
+  const bool is_file = !summary.media_type.empty();
+  return std::ranges::any_of(summary.annotations_by_others, [&](const Annotation& said) {
+    return said.closed.empty() && !(is_file ? says_nothing(said.text) : said.navigation);
+  });
+}
+
+/// Makes and stores summaries in batches.
+class SummaryWriter {
+ public:
+  SummaryWriter(Repository& repository, const SummarizeOptions& options)
+      : repository_(repository), options_(options), maker_(repository, options.topic_title) {}
+
+  Result<void> summarize_pages();
+  Result<void> summarize_described();
+  SummarizeReport take_report() { return std::move(report_); }
+
+ private:
+  struct Made {
+    SummaryRecord record;
+    std::int64_t annotations = 0;
+    bool is_described = false;  ///< By links, well enough for a URL that is not a page.
+  };
+  /// Nothing if there is nothing to make it of.
+  Result<std::optional<Made>> make(UrlId id);
+  void add(Made made);
+  Result<void> store();
+  Result<bool> is_stored(const SummaryRecord& record);
+  Result<void> remove_others(const std::unordered_set<UrlId>& described);
+
+  Repository& repository_;
+  const SummarizeOptions& options_;
+  SummaryMaker maker_;
+  SummarizeReport report_;
+  std::vector<SummaryRecord> made_;  ///< To be stored.
+};
+
+Result<std::optional<SummaryWriter::Made>> SummaryWriter::make(UrlId id) {
+  const Result<std::optional<Summary>> summary = maker_.make(id);
+  if (!summary) return fail(summary.error());
+  if (!*summary) return std::optional<Made>();
+  return std::optional(Made{{.page = id, .href = (*summary)->url, .rdf = write_rdf(**summary)},
+                            static_cast<std::int64_t>((*summary)->annotations_by_others.size()),
+                            is_described(**summary)});
+}
+
+void SummaryWriter::add(Made made) {
+  report_.annotations += made.annotations;
+  made_.push_back(std::move(made.record));
+}
+
+Result<void> SummaryWriter::store() {
+  if (made_.empty()) return {};
+  if (Result<void> done = repository_.summaries().put(made_); !done) return done;
+  report_.summarized += static_cast<std::int64_t>(made_.size());
+  made_.clear();
+  if (options_.progress) options_.progress(report_.summarized);
+  report_.stopped = options_.stop != nullptr && *options_.stop;
+  return {};
+}
+
+// Pages that could not be read stay stale, as do those marked again meanwhile: each page is taken
+// once in a run, and the query asks for as many more as have stayed stale.
+Result<void> SummaryWriter::summarize_pages() {
+  std::unordered_set<UrlId> taken, staying;
+  while (!report_.stopped) {
+    const int limit = options_.batch + static_cast<int>(staying.size());
+    const Result<std::vector<UrlId>> stale = repository_.summaries().stale_pages(limit);
+    if (!stale) return fail(stale.error());
+    for (const UrlId id : *stale) {
+      if (!taken.insert(id).second) {
+        staying.insert(id);
+        continue;
+      }
+      Result<std::optional<Made>> made = make(id);
+      if (!made) return fail(made.error());
+      if (*made) {
+        add(std::move(**made));
+      } else {
+        staying.insert(id);
+        report_.skipped.push_back(id);
+      }
+    }
+    if (made_.empty()) break;
+    if (auto stored = store(); !stored) return stored;
+  }
+  return {};
+}
+
+Result<bool> SummaryWriter::is_stored(const SummaryRecord& record) {
+  const auto stored = repository_.summaries().get(record.page);
+  if (!stored) return fail(stored.error());
+  return *stored && (*stored)->rdf == record.rdf;
+}
+
+Result<void> SummaryWriter::summarize_described() {
+  if (report_.stopped) return {};
+  std::vector<UrlId> urls;
+  if (options_.described > 0) {
+    Result<std::vector<UrlId>> described =
+        repository_.summaries().described_urls(options_.described);
+    if (!described) return fail(described.error());
+    urls = std::move(*described);
+  }
+  std::unordered_set<UrlId> described;
+  for (const UrlId id : urls) {
+    report_.stopped = options_.stop != nullptr && *options_.stop;
+    if (report_.stopped) return store();
+    Result<std::optional<Made>> made = make(id);
+    if (!made) return fail(made.error());
+    if (!*made || !(*made)->is_described) continue;
+    described.insert(id);
+    const Result<bool> is_there = is_stored((*made)->record);
+    if (!is_there) return fail(is_there.error());
+    if (*is_there) continue;
+    ++report_.described;
+    add(std::move(**made));
+    if (made_.size() < static_cast<std::size_t>(options_.batch)) continue;
+    if (auto done = store(); !done || report_.stopped) return done;
+  }
+  if (auto done = store(); !done || report_.stopped) return done;
+  return remove_others(described);
+}
+
+Result<void> SummaryWriter::remove_others(const std::unordered_set<UrlId>& described) {
+  Result<std::vector<UrlId>> there = repository_.summaries().summarized_urls();
+  if (!there) return fail(there.error());
+  std::erase_if(*there, [&](UrlId id) { return described.contains(id); });
+  report_.removed = static_cast<std::int64_t>(there->size());
+  return there->empty() ? Result<void>() : repository_.summaries().remove(*there);
+}
+
+}  // namespace
+
+Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
+  SummaryWriter writer(repository, options);
+  if (auto done = writer.summarize_pages(); !done) return fail(done.error());
+  if (auto done = writer.summarize_described(); !done) return fail(done.error());
+  return writer.take_report();
+}
+
+}  // namespace porthole::summarizer
