@@ -148,32 +148,35 @@ void SitemapCrawl::follow_redirect(const Task& task, const FetchedPage& page) {
 }
 
 void SitemapCrawl::lead_to(const Task& task, const std::vector<Url>& urls, int redirects,
-                           std::string outcome) {
+                           const std::string& outcome) {
   const auto lead = std::make_shared<Lead>(Lead{task.url, outcome, task.lead});
   const int depth = task.depth + (redirects > task.redirects ? 0 : 1);
   for (const Url& url : urls) queue({url, task.named_by, depth, redirects, lead});
-  if (lead->unread == 0) finish(task, std::move(outcome));
+  if (lead->unread == 0) finish(task, outcome);
 }
 
-void SitemapCrawl::finish(const Task& task, std::string outcome) {
-  settle(task.url, std::move(outcome));
+void SitemapCrawl::finish(const Task& task, const std::string& outcome) {
+  settle(task.url, outcome);
   std::shared_ptr<Lead> lead = task.lead;
   for (; lead != nullptr && --lead->unread == 0; lead = lead->lead) {
     settle(lead->url, lead->outcome);
   }
 }
 
-// `explain` tells the outcome, and the sitemap is not read again.
-void SitemapCrawl::settle(const Url& url, std::string outcome) {
-  const UrlId known = parts_.urls.find(url.key());
+// `explain` tells the outcome, and the sitemap is not read again: by a crawl never, by a run that
+// fetches pages again not on this day.
+void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
+  UrlId known = parts_.urls.find(url.key());
   if (known == 0) {
-    parts_.links.add_refused(url, DropReason::kSitemap, std::move(outcome));
-  } else if (parts_.urls[known].reason == DropReason::kSitemap) {
-    parts_.urls[known].rest_until(parts_.clock.wall() + kReadAgainAfter);
-    parts_.urls.touch(known, std::move(outcome));
+    parts_.links.add_refused(url, DropReason::kSitemap, outcome);
+    known = parts_.urls.find(url.key());
   } else if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way) {
-    parts_.queue.drop(known, DropReason::kSitemap, std::move(outcome));
+    parts_.queue.drop(known, DropReason::kSitemap, outcome);
   }
+  if (parts_.recrawled == nullptr || known == 0 || outcome.empty()) return;
+  if (parts_.urls[known].reason != DropReason::kSitemap) return;
+  parts_.urls[known].rest_until(parts_.clock.wall() + kReadAgainAfter);
+  parts_.urls.touch(known, outcome);
 }
 
 // A URL of a sitemap has no annotations; it counts as one link away from the site's front page.

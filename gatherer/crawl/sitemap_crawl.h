@@ -82,9 +82,10 @@ class SitemapCrawl {
   void queue(Task task);
   void read(const Task& task, const std::string& body);
   void follow_redirect(const Task& task, const FetchedPage& page);
-  void lead_to(const Task& task, const std::vector<Url>& urls, int redirects, std::string outcome);
-  void finish(const Task& task, std::string outcome);
-  void settle(const Url& url, std::string outcome);
+  void lead_to(const Task& task, const std::vector<Url>& urls, int redirects,
+               const std::string& outcome);
+  void finish(const Task& task, const std::string& outcome);
+  void settle(const Url& url, const std::string& outcome);
   /// The sitemap was read, and is not due to be read again.
   bool was_read(const Url& url) const;
   bool may_wait_for(HostId host);
