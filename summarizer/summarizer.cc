@@ -17,7 +17,6 @@ namespace {
 using repository::InLink;
 using repository::LinkRecord;
 using repository::PageRecord;
-using repository::Repository;
 using repository::stated_score;
 using repository::UrlId;
 using repository::UrlRecord;
