@@ -172,6 +172,7 @@ class Demo {
     ProgressBar bar("summarising", common_);
     summarizer::SummarizeOptions options;
     options.topic_title = collection.specification().topic.title;
+    options.described = collection.specification().limits.described;
     options.progress = [&](std::int64_t done) { bar.show(done, 0, {}); };
     Result<summarizer::SummarizeReport> summarized =
         summarizer::summarize_stale(repository, options);
