@@ -29,7 +29,7 @@ class Summaries {
   /// not fetched yet, if pages of two or more sites other than their own say something. At most
   /// `limit`, those with the most sites first. Copies say nothing.
   virtual Result<std::vector<UrlId>> described_urls(std::int64_t limit) = 0;
-  /// URLs with a summary that are no pages to be summarized, in order.
+  /// URLs that have a summary and are not pages to be summarized, in order.
   virtual Result<std::vector<UrlId>> summarized_urls() = 0;
   /// Removes the summaries of these, in one transaction.
   virtual Result<void> remove(const std::vector<UrlId>& urls) = 0;

@@ -24,6 +24,10 @@ bool is_described(const Summary& summary) {
   });
 }
 
+SummaryRecord record_of(UrlId id, const Summary& summary) {
+  return {.page = id, .href = summary.url, .rdf = write_rdf(summary)};
+}
+
 /// Makes and stores summaries in batches.
 class SummaryWriter {
  public:
@@ -35,14 +39,7 @@ class SummaryWriter {
   SummarizeReport take_report() { return std::move(report_); }
 
  private:
-  struct Made {
-    SummaryRecord record;
-    std::int64_t annotations = 0;
-    bool is_described = false;  ///< By links, well enough for a URL that is not a page.
-  };
-  /// Nothing if there is nothing to make it of.
-  Result<std::optional<Made>> make(UrlId id);
-  void add(Made made);
+  void add(SummaryRecord record, const Summary& summary);
   Result<void> store();
   Result<bool> is_stored(const SummaryRecord& record);
   Result<void> remove_others(const std::unordered_set<UrlId>& described);
@@ -54,18 +51,9 @@ class SummaryWriter {
   std::vector<SummaryRecord> made_;  ///< To be stored.
 };
 
-Result<std::optional<SummaryWriter::Made>> SummaryWriter::make(UrlId id) {
-  const Result<std::optional<Summary>> summary = maker_.make(id);
-  if (!summary) return fail(summary.error());
-  if (!*summary) return std::optional<Made>();
-  return std::optional(Made{{.page = id, .href = (*summary)->url, .rdf = write_rdf(**summary)},
-                            static_cast<std::int64_t>((*summary)->annotations_by_others.size()),
-                            is_described(**summary)});
-}
-
-void SummaryWriter::add(Made made) {
-  report_.annotations += made.annotations;
-  made_.push_back(std::move(made.record));
+void SummaryWriter::add(SummaryRecord record, const Summary& summary) {
+  report_.annotations += static_cast<std::int64_t>(summary.annotations_by_others.size());
+  made_.push_back(std::move(record));
 }
 
 Result<void> SummaryWriter::store() {
@@ -91,10 +79,10 @@ Result<void> SummaryWriter::summarize_pages() {
         staying.insert(id);
         continue;
       }
-      Result<std::optional<Made>> made = make(id);
-      if (!made) return fail(made.error());
-      if (*made) {
-        add(std::move(**made));
+      const Result<std::optional<Summary>> summary = maker_.make(id);
+      if (!summary) return fail(summary.error());
+      if (*summary) {
+        add(record_of(id, **summary), **summary);
       } else {
         staying.insert(id);
         report_.skipped.push_back(id);
@@ -125,15 +113,16 @@ Result<void> SummaryWriter::summarize_described() {
   for (const UrlId id : urls) {
     report_.stopped = options_.stop != nullptr && *options_.stop;
     if (report_.stopped) return store();
-    Result<std::optional<Made>> made = make(id);
-    if (!made) return fail(made.error());
-    if (!*made || !(*made)->is_described) continue;
+    const Result<std::optional<Summary>> summary = maker_.make(id);
+    if (!summary) return fail(summary.error());
+    if (!*summary || !is_described(**summary)) continue;
     described.insert(id);
-    const Result<bool> is_there = is_stored((*made)->record);
+    SummaryRecord record = record_of(id, **summary);
+    const Result<bool> is_there = is_stored(record);
     if (!is_there) return fail(is_there.error());
     if (*is_there) continue;
     ++report_.described;
-    add(std::move(**made));
+    add(std::move(record), **summary);
     if (made_.size() < static_cast<std::size_t>(options_.batch)) continue;
     if (auto done = store(); !done || report_.stopped) return done;
   }

@@ -72,12 +72,12 @@ void PageStore::store(ParsedPage page) {
     parts_.commits.archive(std::move(page.fetched));
     return;
   }
-  if (entry.refreshing) {
+  const bool again = entry.refreshing;
+  if (again) {
     parts_.recrawl.was_read(fetched.id, has_changed);
     if (page.document.resource_class == kFeed) hear_feed(fetched.id, page.document);
-    return store_page(std::move(page), std::move(digest), true);
   }
-  store_page(std::move(page), std::move(digest), false);
+  store_page(std::move(page), std::move(digest), again);
 }
 
 // The entries of a feed say when pages of its host were changed.

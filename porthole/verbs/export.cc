@@ -226,7 +226,7 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
   const auto described = repository.summaries().summarized_urls();
   if (!described) return fail(described.error());
   for (const repository::UrlId id : *described) {
-    if (!export_one(id)) break;
+    if (!export_goes_on() || !export_one(id)) break;
   }
   return read;
 }

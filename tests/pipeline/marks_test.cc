@@ -201,8 +201,8 @@ TEST_F(MarksTest, ARunThatEndsWhilePagesAreJudgedAgainJudgesTheRest) {
   bool is_marked = false;
   options.progress = [&](const gatherer::Progress& progress) {
     clock.advance(1s);
-    if (std::exchange(is_marked, is_marked || progress.under_way > 0) || progress.under_way == 0)
-      return;
+    if (is_marked || progress.under_way == 0) return;
+    is_marked = true;
     mark(collection, "food");
   };
   EXPECT_EQ(collection.gather(options).fetched_now, 1);
