@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <deque>
 #include <map>
-#include <unordered_map>
+#include <variant>
 
 #include "base/text/text.h"
+#include "collection/open_collection.h"
 #include "collection/taxonomy_file.h"
-#include "gatherer/frontier/url_table.h"
 #include "gatherer/strategies/strategy_in_force.h"
+#include "repository/query.h"
+#include "repository/url_state.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -166,47 +167,55 @@ void add_strategy(const CrawlHistory& history, const std::string& folder,
   }
 }
 
-/// Counts the rows that load() passes.
-class HistoryReader final : public repository::CrawlState::Visitor {
- public:
-  HistoryReader(CrawlHistory& history, WallTime now) : history_(history), now_(now) {}
+/// Counts of the whole crawl in one row. The engine counts, so that memory does not grow with the
+/// crawl.
+std::string sql_of_counts(WallTime now) {
+  const auto number = [](auto value) { return std::to_string(static_cast<int>(value)); };
+  const std::string queued = "state = " + number(repository::UrlState::kQueued);
+  const std::string waits = "ready > " + std::to_string(now.time_since_epoch().count());
+  return "SELECT (SELECT count(*) FROM page), (SELECT count(*) FROM page WHERE relevant <> 0),"
+         " (SELECT count(*) FROM url WHERE " +
+         queued + "), (SELECT count(*) FROM url WHERE NOT " + queued +
+         " AND reason = " + number(repository::DropReason::kThreshold) +
+         "), count(*), count(CASE WHEN " + waits + " THEN 1 END), min(CASE WHEN " + waits +
+         " THEN ready END) FROM (SELECT max(not_before) AS ready FROM url WHERE " + queued +
+         " GROUP BY host) AS hosts";
+}
 
-  void url(repository::UrlRecord url) override {
-    if (url.state == repository::UrlState::kQueued) {
-      ++history_.queued;
-      WallTime& ready = ready_[url.host];
-      ready = std::max(ready, url.not_before);
-    } else if (url.reason == repository::DropReason::kThreshold) {
-      ++history_.pruned;
-    }
-  }
-  void page(repository::CrawlState::KnownPage page) override {
-    recent_.push_back({page.relevant, std::move(page.topic)});
-    if (recent_.size() <= kRecentPages) return;
-    ++history_.earlier;
-    if (recent_.front().relevant) ++history_.earlier_relevant;
-    recent_.pop_front();
-  }
-  void host(repository::HostRecord) override {}
-  void term(repository::TermRecord) override {}
+std::int64_t count_of(const repository::QueryValue& value) {
+  const auto* const count = std::get_if<std::int64_t>(&value);
+  return count == nullptr ? 0 : *count;
+}
 
-  void finish() {
-    history_.recent.assign(recent_.begin(), recent_.end());
-    history_.hosts = static_cast<std::int64_t>(ready_.size());
-    for (const auto& [host, ready] : ready_) {
-      if (ready <= now_) continue;
-      ++history_.hosts_waiting;
-      if (history_.next_ready == WallTime{} || ready < history_.next_ready)
-        history_.next_ready = ready;
-    }
-  }
+Result<void> read_counts(const repository::StoragePlace& place, WallTime now,
+                         CrawlHistory& history) {
+  const auto found = repository::run_query(place, sql_of_counts(now), {.rows = 1});
+  if (!found) return fail(found.error());
+  const std::vector<repository::QueryValue>& row = found->rows.at(0);
+  history.earlier = count_of(row[0]);
+  history.earlier_relevant = count_of(row[1]);
+  history.queued = count_of(row[2]);
+  history.pruned = count_of(row[3]);
+  history.hosts = count_of(row[4]);
+  history.hosts_waiting = count_of(row[5]);
+  history.next_ready = WallTime(WallTime::duration(count_of(row[6])));
+  return {};
+}
 
- private:
-  CrawlHistory& history_;
-  WallTime now_;
-  std::deque<CrawlHistory::Page> recent_;
-  std::unordered_map<std::string, WallTime> ready_;  // The latest not_before of a host's URLs.
-};
+/// Takes the last pages from those before.
+Result<void> read_recent(const repository::StoragePlace& place, CrawlHistory& history) {
+  const auto found = repository::run_query(
+      place, "SELECT relevant, topic FROM page ORDER BY fetch_order DESC", {.rows = kRecentPages});
+  if (!found) return fail(found.error());
+  for (auto row = found->rows.rbegin(); row != found->rows.rend(); ++row) {
+    history.recent.push_back({count_of(row->at(0)) != 0, std::get<std::string>(row->at(1))});
+  }
+  const auto recent = static_cast<std::int64_t>(history.recent.size());
+  history.earlier = std::max<std::int64_t>(history.earlier - recent, 0);
+  history.earlier_relevant =
+      std::max<std::int64_t>(history.earlier_relevant - relevant_of(history.recent), 0);
+  return {};
+}
 
 std::vector<std::string> good_topics(const collection::Collection& collection) {
   std::vector<std::string> paths;
@@ -264,9 +273,9 @@ StagnationFinding describe_stagnation(Stagnation kind, const CrawlHistory& histo
 Result<CrawlHistory> read_history(const collection::Collection& collection,
                                   repository::Repository& repository, WallTime now) {
   CrawlHistory history;
-  HistoryReader reader(history, now);
-  if (auto loaded = repository.crawl().load(reader); !loaded) return fail(loaded.error());
-  reader.finish();
+  const repository::StoragePlace place = collection::storage_of(collection);
+  if (auto read = read_counts(place, now, history); !read) return fail(read.error());
+  if (auto read = read_recent(place, history); !read) return fail(read.error());
   Result<collection::Strategy> strategy = strategy_in_force(collection.specification(), repository);
   if (!strategy) return fail(strategy.error());
   history.strategy = std::move(strategy->name);
