@@ -17,16 +17,23 @@
 namespace porthole::cli {
 namespace {
 
+struct JudgedPages final : repository::CrawlState::Visitor {
+  topics::Reliability judged;
+
+  void url(repository::UrlRecord) override {}
+  void page(repository::CrawlState::KnownPage page) override {
+    if (page.duplicate_of == 0) judged.add(page.relevance.value(), page.relevant);
+  }
+  void host(repository::HostRecord) override {}
+  void term(repository::TermRecord) override {}
+};
+
 Result<std::optional<double>> read_saturation(const collection::Collection& collection,
                                               repository::Repository& repository) {
   if (collection.specification().topic.taxonomy_file.empty()) return std::optional<double>();
-  topics::Reliability judged;
-  auto visited = repository.pages().for_each(
-      {}, [&](const auto&, const repository::PageRecord& page, auto, auto) {
-        if (page.duplicate_of == 0) judged.add(page.relevance.value(), page.relevant);
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  JudgedPages pages;
+  if (auto loaded = repository.crawl().load_pages(pages); !loaded) return fail(loaded.error());
+  const topics::Reliability& judged = pages.judged;
   if (!topics::is_saturated(judged.count(), judged.saturated())) return std::optional<double>();
   return std::optional(judged.saturated());
 }
