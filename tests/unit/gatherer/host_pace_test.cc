@@ -47,6 +47,8 @@ TEST_F(HostPaceTest, ASlowHostRestsLongerAndSoDoThoseBelowIt) {
   EXPECT_EQ(pace_.ordinary("old.a.test", std::nullopt), 90s);
   EXPECT_EQ(pace_.ordinary("bwa.test", std::nullopt), 5s) << "a name that ends alike";
   EXPECT_EQ(pace_.ordinary("[::1]:80", std::nullopt), 5s);
+  EXPECT_EQ(pace_.ordinary("[::1]", std::nullopt), 5s);
+  EXPECT_EQ(pace_.ordinary("test", std::nullopt), 5s) << "shorter than the name";
   EXPECT_EQ(pace_.ordinary("c.test", std::nullopt), 5s) << "never shorter than the ordinary one";
   EXPECT_EQ(after(answer(200)), 60s);
   pace_.set_slow({});
@@ -83,6 +85,12 @@ TEST_F(HostPaceTest, NobodyIsWaitedForWhereThereIsNobody) {
   EXPECT_EQ(pace.ordinary("a.test", 20s), 0s);
   EXPECT_EQ(pace.after("a.test", failure(FetchStatus::kBroken), 20s, kNow), 0s);
   EXPECT_EQ(pace.before_next_try(1, answer(503, "300"), kNow), 0s);
+}
+
+TEST_F(HostPaceTest, ARetryAfterThatIsNeitherSecondsNorADateIsPassedOver) {
+  const auto plain = after(answer(503));
+  for (const char* value : {" ", "12x", "soon", "99999999999999999999999", "-5"})
+    EXPECT_EQ(after(answer(503, value)), plain) << value;
 }
 
 }  // namespace

@@ -49,6 +49,16 @@ TEST(RobotsMetaTest, ReadsDatesInTheFormsThatAreInUse) {
             std::chrono::sys_days{2010y / 6 / 25});
 }
 
+TEST(RobotsMetaTest, ADateWithoutAZoneIsOfGreenwich) {
+  using namespace std::chrono_literals;
+  EXPECT_EQ(header("unavailable_after: 25 Jun 2010 23:00").unavailable_after,
+            std::chrono::sys_days{2010y / 6 / 25} + 23h);
+}
+
+TEST(RobotsMetaTest, NocacheIsAnotherNameOfNoarchive) {
+  EXPECT_EQ(header("nocache"), (RobotsDirectives{.noarchive = true}));
+}
+
 TEST(RobotsMetaTest, ADirectiveBehindADateIsStillRead) {
   const RobotsDirectives directives =
       header("unavailable_after: Fri, 25 Jun 2010 23:00:00 GMT, nofollow");
@@ -57,9 +67,30 @@ TEST(RobotsMetaTest, ADirectiveBehindADateIsStillRead) {
 }
 
 TEST(RobotsMetaTest, ADateThatIsNoneIsPassedOver) {
-  for (const char* date :
-       {"", "soon", "32 Jan 2020 00:00:00 GMT", "1 Foo 2020 00:00:00 GMT",
-        "1 Jan 2020 25:00:00 GMT", "1 Jan 99999999999 00:00:00 GMT", "-- -- --"}) {
+  for (const char* date : {"",
+                           "soon",
+                           "32 Jan 2020 00:00:00 GMT",
+                           "1 Foo 2020 00:00:00 GMT",
+                           "1 Jan 2020 25:00:00 GMT",
+                           "1 Jan 99999999999 00:00:00 GMT",
+                           "-- -- --",
+                           "1 Jan 2020 00:60:00 GMT",
+                           "1 Jan 2020 00:00:61 GMT",
+                           "1 Jan 2020 x:00 GMT",
+                           "1 Jan 2020 00:x GMT",
+                           "1 Jan 2020 00:00:x GMT",
+                           "1 Jan 2020 00 GMT",
+                           "1 Jan 2020 0:0:0:0 GMT",
+                           "x Jan 2020 00:00 GMT",
+                           "1 Jan x 00:00 GMT",
+                           "1 Jan 12345 00:00 GMT",
+                           "31 Jun 2020 00:00 GMT",
+                           "1 Jan 2020 00:00 XYZ",
+                           "1 Jan 2020 00:00 *0100",
+                           "1 Jan 2020 00:00 +x100",
+                           "1 Jan 2020 00:00 +01xx",
+                           "1 Jan 2020 00:00 GMT now",
+                           "1 Jan 2020"}) {
     EXPECT_EQ(header(std::string("unavailable_after: ") + date), RobotsDirectives{}) << date;
   }
 }
@@ -73,6 +104,10 @@ TEST(RobotsMetaTest, TheStricterOfTwoValuesHolds) {
             (RobotsDirectives{.noindex = true, .nofollow = true, .unavailable_after = early}));
   merged.merge({});
   EXPECT_EQ(merged.unavailable_after, early);
+  merged.merge({.noarchive = true, .nosnippet = true, .unavailable_after = early + 48h});
+  EXPECT_TRUE(merged.noarchive);
+  EXPECT_TRUE(merged.nosnippet);
+  EXPECT_EQ(merged.unavailable_after, early) << "the earlier date is the stricter one";
 }
 
 TEST(RobotsMetaTest, APageMayBeIndexedUntilItsDate) {

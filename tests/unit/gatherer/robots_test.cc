@@ -22,6 +22,29 @@ std::string repeat(std::string_view text, int times) {
 
 // RFC 9309 2.2.1: groups.
 
+TEST(RobotsTest, AStarNamesEverybodyWithABlankOrATabBehindItAndNothingElse) {
+  EXPECT_FALSE(allows("User-agent: *\tall\nDisallow: /\n", "/x"));
+  EXPECT_FALSE(allows("User-agent: * (all)\nDisallow: /\n", "/x"));
+  EXPECT_TRUE(allows("User-agent: *bot\nDisallow: /\n", "/x"));
+}
+
+TEST(RobotsTest, AnAgentOrASitemapWithoutANameIsNobody) {
+  EXPECT_TRUE(allows("User-agent:\nDisallow: /\n", "/x"));
+  EXPECT_TRUE(allows("User-agent: /1.0\nDisallow: /\n", "/x"));
+  EXPECT_TRUE(Robots::parse("Sitemap:\n", "porthole").sitemaps().empty());
+}
+
+TEST(RobotsTest, DigitsDashesAndLinesBelongToAToken) {
+  constexpr std::string_view robots = "User-agent: My_Bot-2/1.0\nDisallow: /\n";
+  EXPECT_FALSE(allows(robots, "/x", "my_bot-2"));
+  EXPECT_TRUE(allows(robots, "/x", "my_bot"));
+}
+
+TEST(RobotsTest, ARefusalWithoutAReasonHasOneForPeople) {
+  EXPECT_FALSE(Robots::disallow_all("").check("/x").allowed);
+  EXPECT_FALSE(Robots::disallow_all("").reason().empty());
+}
+
 TEST(RobotsTest, ObeysTheGroupOfItsOwnTokenAndNotThatOfEverybody) {
   constexpr std::string_view robots =
       "User-agent: *\nDisallow: /\nUser-agent: PortHole\nDisallow: /x\n";

@@ -56,6 +56,8 @@ TEST(ForwardedTest, ReadsForwardedWhereThereIsNoOtherField) {
                       {{"Forwarded", "for=1.1.1.1, by=10.0.0.1; For=\"[2001:db8::1]:4711\""}}),
             "2001:db8::1");
   EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", "for=\"_gazonk\""}}), "127.0.0.1");
+  for (const char* without : {"proto=http", "for", "", "for=\"", "for=\"203.0.113.9"})
+    EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", without}}), "127.0.0.1") << without;
   EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", "for=6.6.6.6"}, {"X-Forwarded-For", "2.2.2.2"}}),
             "2.2.2.2");
 }

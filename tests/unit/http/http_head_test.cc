@@ -24,12 +24,31 @@ TEST(HttpHeadTest, TakesPlainReads) {
   EXPECT_EQ(status_of(""), 0);
 }
 
+TEST(HttpHeadTest, TakesTheDefaultPortAndTabsInValues) {
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost:80\r\n")), 200);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: LOCALHOST\r\n")), 200);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nA: b\tc\r\n")), 200);
+}
+
+TEST(HttpHeadTest, TakesAPostWhereBodiesAreTaken) {
+  const std::string post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n";
+  EXPECT_EQ(judge_head(post, {}, 10).state, HeadState::kGood);
+  EXPECT_EQ(judge_head(post, {}, 2).state, HeadState::kBad);
+  EXPECT_EQ(judge_head(post, {}, 0).status, 405);
+}
+
 // RFC 9112, sections 3 and 5; reliability F8.
 TEST(HttpHeadTest, RefusesWhatIsMalformed) {
   EXPECT_EQ(status_of("GET / HTTP/1.1\nHost: localhost\n\n"), 400);  // LF only
   EXPECT_EQ(status_of(request("GET / HTTP/9.9")), 505);
   EXPECT_EQ(status_of(request("GET /")), 400);
   EXPECT_EQ(status_of(request("GET  / HTTP/1.1 x")), 400);
+  EXPECT_EQ(status_of(request("GET")), 400);
+  EXPECT_EQ(status_of(request("G\tT / HTTP/1.1")), 400);
+  EXPECT_EQ(status_of(request("GET / http/1.1")), 400);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\nHost: localhost\nA: b\r\n\r\n"), 400) << "a bare LF";
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\n\nHost: localhost\r\n\r\n"), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nA: b\x7F\r\n")), 400);
   EXPECT_EQ(status_of(request("POST / HTTP/1.1")), 405);
   EXPECT_EQ(status_of(request("TRACE / HTTP/1.1")), 405);
   EXPECT_EQ(status_of(request("CONNECT a:1 HTTP/1.1")), 405);
