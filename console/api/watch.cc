@@ -1,5 +1,7 @@
 #include "console/api/watch.h"
 
+#include <malloc.h>
+
 #include <charconv>
 
 #include "base/clock.h"
@@ -176,6 +178,8 @@ Result<Payload> watch(const Call& call) {
   ServedFolder& folder = call.folder;
   const auto text = folder.snapshot().get([&]() -> Result<std::string> {
     Result<ordered_json> made = snapshot(folder);
+    // The caches of the repository are freed in pieces, which malloc keeps otherwise.
+    malloc_trim(0);
     if (!made) return fail(made.error());
     return as_payload(*made).body;
   });
