@@ -35,6 +35,7 @@ struct InboxSource {
   bool relevant = false;
   std::string topic;
   std::optional<double> importance;
+  std::optional<std::int64_t> content_length;  ///< CrawlState::KnownPage::content_length.
   bool is_copy = false;
   Link link;
 };

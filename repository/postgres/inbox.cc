@@ -37,7 +37,7 @@ constexpr int kNoticeCount = 7;
 constexpr int kTarget = kNotice + kNoticeCount;
 constexpr int kSource = kTarget + kUrlColumnCount;
 constexpr int kPage = kSource + kUrlColumnCount;
-constexpr int kPageCount = 5;
+constexpr int kPageCount = 6;
 constexpr int kLink = kPage + kPageCount;
 
 InboxLink read_link_of(const Statement& row) {
@@ -53,6 +53,7 @@ InboxLink read_link_of(const Statement& row) {
   source.topic = row.text(kPage + 2);
   source.is_copy = row.integer(kPage + 3) != 0;
   if (!row.is_null(kPage + 4)) source.importance = row.real(kPage + 4);
+  if (!row.is_null(kPage + 5)) source.content_length = row.integer(kPage + 5);
   source.link = read_link(row, kLink).link;
   return link;
 }
@@ -127,7 +128,8 @@ Result<std::vector<InboxLink>> Inbox::read(std::size_t most) {
   Statement select = database_->prepare(
       "SELECT i.id, i.target, i.source, i.position, i.hops, i.redirects, i.follows, i.seed, " +
       kUrlColumns + ", " + source_columns() +
-      ", p.relevance, p.relevant, p.topic, p.duplicate_of, m.importance, " + kLinkColumns +
+      ", p.relevance, p.relevant, p.topic, p.duplicate_of, m.importance, p.content_length, " +
+      kLinkColumns +
       " FROM inbox i JOIN url u ON u.id = i.target"
       " LEFT JOIN link l ON l.source = i.source AND l.position = i.position"
       " LEFT JOIN url t ON t.id = l.target LEFT JOIN url s ON s.id = l.source"

@@ -22,8 +22,8 @@ struct Migration {
   int to;
   const char* file;
 };
-constexpr std::array<Migration, 2> kMigrations{
-    {{6, "postgres_to_6.sql"}, {7, "postgres_to_7.sql"}}};
+constexpr std::array<Migration, 3> kMigrations{
+    {{6, "postgres_to_6.sql"}, {7, "postgres_to_7.sql"}, {8, "postgres_to_8.sql"}}};
 
 tl::unexpected<Error> refuse(const PostgresPlace& place, std::string message, std::string hint) {
   Error error;

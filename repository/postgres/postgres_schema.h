@@ -11,7 +11,7 @@
 namespace porthole::repository {
 
 /// The version of schemas/sql/postgres.sql.
-inline constexpr int kPostgresVersion = 7;
+inline constexpr int kPostgresVersion = 8;
 
 /// 0 if the schema has no tables, or is not there. Errors: kStorage if its tables are another
 /// program's, or have a version that this one does not read.

@@ -79,13 +79,15 @@ Result<void> SqlCrawlState::load(Visitor& visitor) {
 Result<void> SqlCrawlState::load_pages(Visitor& visitor) {
   Statement pages = database_.scan(
       "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order,"
-      " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), importance"
+      " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), importance,"
+      " content_length"
       " FROM page LEFT JOIN page_importance ON page = id ORDER BY fetch_order");
   while (pages.step()) {
     visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,
                   pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7),
                   pages.is_null(9) ? std::nullopt : std::optional(pages.real(9)),
-                  pages.small(8) != 0});
+                  pages.small(8) != 0,
+                  pages.is_null(10) ? std::nullopt : std::optional(pages.integer(10))});
   }
   if (pages.failed()) return pages.error();
   return {};

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/content_length.h"
 #include "repository/block_blob.h"
 #include "repository/sql/rows.h"
 
@@ -143,7 +144,8 @@ const std::vector<BulkPlan::Column> kColumns = {{"id", kBig},
                                                 {"canonical", kText},
                                                 {"published", kText},
                                                 {"modified", kText},
-                                                {"links_cut", kInteger}};
+                                                {"links_cut", kInteger},
+                                                {"content_length", kBig}};
 
 Result<void> add_page(Bulk& bulk, const PageRecord& p, const auto&... more) {
   const Document& d = p.document;
@@ -152,7 +154,7 @@ Result<void> add_page(Bulk& bulk, const PageRecord& p, const auto&... more) {
                   p.nosnippet, p.noarchive, p.archive_file, p.archive_offset,
                   static_cast<int>(d.status), d.status_detail, d.title, d.description, d.language,
                   d.charset, d.media_type, d.canonical, d.published, d.modified, d.links_cut,
-                  more...);
+                  content_length(d), more...);
 }
 
 }  // namespace

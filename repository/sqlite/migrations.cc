@@ -64,12 +64,17 @@ Result<void> to_version_7(SqliteDatabase& database) {
   return run_file(database, "sqlite_to_7.sql");
 }
 
+Result<void> to_version_8(SqliteDatabase& database) {
+  return run_file(database, "sqlite_to_8.sql");
+}
+
 struct Migration {
   int to;
   Result<void> (*run)(SqliteDatabase&);
 };
 constexpr Migration kMigrations[] = {{2, to_version_2}, {3, to_version_3}, {4, to_version_4},
-                                     {5, to_version_5}, {6, to_version_6}, {7, to_version_7}};
+                                     {5, to_version_5}, {6, to_version_6}, {7, to_version_7},
+                                     {8, to_version_8}};
 
 }  // namespace
 

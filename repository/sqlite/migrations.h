@@ -13,7 +13,7 @@
 namespace porthole::repository {
 
 /// The version of schemas/sql/sqlite.sql.
-inline constexpr int kSchemaVersion = 7;
+inline constexpr int kSchemaVersion = 8;
 
 /// The version of an open database; 0 if it has no tables. Errors: kStorage if it is not a
 /// repository, or has a version above kSchemaVersion.

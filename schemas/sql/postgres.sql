@@ -1,4 +1,4 @@
--- The repository of a collection in PostgreSQL, version 7: the tables and columns of sqlite.sql, which describes them.
+-- The repository of a collection in PostgreSQL, version 8: the tables and columns of sqlite.sql, which describes them.
 -- The schema is the first of the search path. A change of this file needs the next version and a migration to it:
 -- docs/extending.md, "A change of the schema".
 --
@@ -48,6 +48,7 @@ CREATE TABLE page (
   bytes          bigint NOT NULL,
   duplicate_of   bigint NOT NULL,
   archive_offset bigint NOT NULL,
+  content_length bigint,
   relevance      double precision NOT NULL,
   http_status    integer NOT NULL,
   links_cut      integer NOT NULL,

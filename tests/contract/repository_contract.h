@@ -70,10 +70,12 @@ inline void make_postgres_foreign(const std::filesystem::path& file) {
                                           schema_of(file) + ".songs (title text)");
 }
 
-/// SQL that makes a repository of version 7 one of version 6, which has no log of changes.
+/// SQL that makes a repository of this version one of version 6: without a log of changes, and
+/// without the lengths of main contents.
 inline std::string to_version_six(bool is_sqlite) {
   const std::string tables =
       "DROP TABLE page_change; DROP TABLE distillation;"
+      "ALTER TABLE page DROP COLUMN content_length;"
       "UPDATE meta SET value = '6' WHERE name = 'version';";
   if (is_sqlite) {
     return "DROP TRIGGER page_came; DROP TRIGGER page_changed; DROP TRIGGER page_left;"

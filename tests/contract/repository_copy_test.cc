@@ -19,6 +19,7 @@ class CopyTest : public ::testing::Test {
     batch.new_urls[1].detail = "caf\xE9, as a server sent it";
     batch.pages[0].document.properties = {{"heading", "One", PropertyKind::kLiteral}};
     batch.pages[0].document.blocks = {{.begin = 1, .length = 3}};
+    batch.pages[1].document.blocks = {{.begin = 0, .length = 4, .is_content = true}};
     batch.pages[1].importance = 0.25;
     ASSERT_TRUE(repository->crawl().apply(batch));
     ASSERT_TRUE(repository->crawl().apply(an_hour_later()));

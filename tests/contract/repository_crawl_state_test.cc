@@ -49,6 +49,38 @@ TEST_P(CrawlStateTest, GivesBackWhatABatchBroughtAfterItWasClosed) {
   EXPECT_EQ((*read)->archive_offset, 200);
 }
 
+// Page 1 has two blocks of content and a menu, the others have no blocks. Version 7 counted
+// nothing.
+TEST_P(CrawlStateTest, KnowsTheLengthOfMainContentsButForPagesThatVersionSevenStored) {
+  const auto lengths = [](Repository& repository) {
+    Loaded loaded;
+    EXPECT_TRUE(repository.crawl().load_pages(loaded));
+    std::vector<std::optional<std::int64_t>> read;
+    for (const CrawlState::KnownPage& page : loaded.pages) read.push_back(page.content_length);
+    return read;
+  };
+  Batch batch = small_web();
+  batch.pages[0].document.text = "Menu\nA title\nWords.";
+  batch.pages[0].document.blocks = {{.begin = 0, .length = 4},
+                                    {.begin = 5, .length = 7, .is_content = true},
+                                    {.begin = 13, .length = 6, .is_content = true}};
+  ASSERT_TRUE(open()->crawl().apply(batch));
+  const std::vector<std::optional<std::int64_t>> counted = {13, {}, {}};
+  EXPECT_EQ(lengths(*open()), counted);
+
+  execute(
+      "ALTER TABLE page DROP COLUMN content_length;"
+      "UPDATE meta SET value = '7' WHERE name = 'version'");
+  auto repository = open();
+  ASSERT_NE(repository, nullptr);
+  const std::vector<std::optional<std::int64_t>> unknown(3);
+  EXPECT_EQ(lengths(*repository), unknown);
+  Batch again;
+  again.pages = {batch.pages[0]};
+  ASSERT_TRUE(repository->crawl().apply(again));
+  EXPECT_EQ(lengths(*repository)[0], 13) << "it was fetched again";
+}
+
 TEST_P(CrawlStateTest, PlacesFollowAFileOfTheArchiveThatWasRewritten) {
   auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));

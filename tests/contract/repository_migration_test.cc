@@ -338,13 +338,13 @@ class RepositoryMigrationTest : public ::testing::Test {
 
 TEST_F(RepositoryMigrationTest, AWriterMigratesAnOlderRepositoryAndKeepsEveryRow) {
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "7|\n");
+  EXPECT_EQ(version(), "8|\n");
   expect_all_rows(*open(Access::kWrite));
 }
 
 TEST_F(RepositoryMigrationTest, AReaderMigratesAnOlderRepositoryAndLeavesTheLock) {
   expect_all_rows(*open(Access::kRead));
-  EXPECT_EQ(version(), "7|\n");
+  EXPECT_EQ(version(), "8|\n");
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
 }
 
@@ -382,7 +382,7 @@ TEST_F(RepositoryMigrationTest, ARepositoryOfVersionTwoGetsTheBlocksOfPages) {
   execute(kFromFourToThree);
   execute("DROP TABLE page_block; UPDATE meta SET value = '2' WHERE name = 'version'");
   const auto repository = open(Access::kWrite);
-  EXPECT_EQ(version(), "7|\n");
+  EXPECT_EQ(version(), "8|\n");
   expect_all_rows(*repository);
   EXPECT_TRUE(repository->pages().blocks(2).value().empty());
 }
@@ -393,7 +393,7 @@ TEST_F(RepositoryMigrationTest, ARepositoryOfVersionThreeKeepsTheImportanceOfIts
   execute(kFromSixToFour);
   execute(kFromFourToThree);
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "7|\n");
+  EXPECT_EQ(version(), "8|\n");
 }
 
 TEST_F(RepositoryMigrationTest, LinksOfVersionFourHaveNoPlace) {
@@ -403,7 +403,7 @@ TEST_F(RepositoryMigrationTest, LinksOfVersionFourHaveNoPlace) {
   const auto repository = open(Access::kWrite);
   expect_all_rows(*repository);
   EXPECT_EQ(repository->links().out_links(1)->at(0).link.place, LinkPlace::kUnknown);
-  EXPECT_EQ(version(), "7|\n");
+  EXPECT_EQ(version(), "8|\n");
 }
 
 TEST_F(RepositoryMigrationTest, ARepositoryOfVersionSixLogsChangesAfterItsNextDistillation) {
@@ -411,7 +411,7 @@ TEST_F(RepositoryMigrationTest, ARepositoryOfVersionSixLogsChangesAfterItsNextDi
   execute(to_version_six(true));
   const auto repository = open(Access::kWrite);
   expect_all_rows(*repository);
-  EXPECT_EQ(version(), "7|\n");
+  EXPECT_EQ(version(), "8|\n");
   const auto judge = [&](double relevance) {
     EXPECT_TRUE(repository->scores().put_judgements(
         {{.page = 2, .relevance = Relevance(relevance), .relevant = true, .topic = "/sky"}}));

@@ -84,6 +84,7 @@ class SharedRepositoryInPostgresTest : public ::testing::Test {
     batch.new_urls[1].found_on = 1;
     batch.pages = {page(1, 1)};
     batch.pages[0].relevance = Relevance(0.75);
+    batch.pages[0].document.blocks = {{.begin = 0, .length = 4, .is_content = true}};
     batch.links = {link(1, 0, 2, "to the east")};
     batch.shared.notices = {{.target = 2, .source = 1, .position = 0, .hops = 3}};
     return batch;
@@ -139,6 +140,7 @@ TEST_F(SharedRepositoryInPostgresTest, ALinkReachesTheOwnerOfItsTargetOnceWithIt
   EXPECT_EQ(links[0].source->url.key, "https://a.org/");
   EXPECT_EQ(links[0].source->link.anchor, "to the east");
   EXPECT_EQ(links[0].source->relevance, Relevance(0.75));
+  EXPECT_EQ(links[0].source->content_length, 4);
   EXPECT_TRUE(east_.inbox->read(100)->empty()) << "it was read";
 
   Batch taken;
