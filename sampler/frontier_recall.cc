@@ -37,7 +37,7 @@ std::vector<double> generation_sizes(std::span<const Generation> generations) {
 FrontierRecall estimate_recall(std::span<const Generation> generations, std::size_t on_topic,
                                double level, double inflation) {
   const std::vector<double> sizes = generation_sizes(generations);
-  double missing = 0, variance = 0, rate = 0, prior = 0, read = 1;
+  double missing = 0, mean = 0, variance = 0, rate = 0, prior = 0, read = 1;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     double known = 0, unread = sizes[i];
     if (i < generations.size()) {
@@ -51,13 +51,12 @@ FrontierRecall estimate_recall(std::span<const Generation> generations, std::siz
     }
     const double unknown = prior * std::max(0.0, sizes[i] - known);
     missing += unread * rate;
+    mean += unread * prior;
     variance += prior * (1 - prior) * (unread * unread / read + unread) + unknown * unknown;
   }
-  // One page is added before the logarithm, so that it has a value when none is missing.
-  const double spread = std::exp(normal_quantile((1 + level) / 2) * inflation *
-                                 std::sqrt(std::log1p(variance / ((missing + 1) * (missing + 1)))));
+  const double half = normal_quantile((1 + level) / 2) * inflation * std::sqrt(variance);
   FrontierRecall out;
-  out.missing = {missing, std::max(0.0, (missing + 1) / spread - 1), (missing + 1) * spread - 1};
+  out.missing = {missing, std::max(0.0, mean - half), mean + half};
   const auto share = [&](double lacking) {
     const double all = static_cast<double>(on_topic) + lacking;
     return all > 0 ? static_cast<double>(on_topic) / all : 1;

@@ -19,13 +19,16 @@
 ///
 /// The variance is the sum over generations of (N - m)^2 p (1 - p) / m + (N - m) p (1 - p) and,
 /// for URLs that are counted but not known, (p (N - known))^2; p is (h + 1/2) / (m + 1), so that a
-/// sample without a page on topic does not claim to be certain. The interval is that of a
-/// log-normal variable (as Chao's) with kInflation times this standard deviation: the pages behind
+/// sample without a page on topic does not claim to be certain. The interval is normal about the
+/// sum of (N - m) p, at least 0, with kInflation times this standard deviation: the pages behind
 /// one URL are found or missed together, and a run that ends when the estimate is high ends where
-/// it is too high. The factor was measured (docs/recall.md).
+/// it is too high. The factor and the form were measured (labs/results/recall.md); a log-normal
+/// interval, as Chao's, becomes too wide to end a run where hardly any page of the sample is on
+/// topic.
 ///
-/// Sources: Heaps 1978 (growth of distinct items); Chao 1987 (log-normal interval of unseen
-/// items); Jeffreys' prior for p. Thread safety: pure functions.
+/// Sources: Heaps 1978 (growth of distinct items); Cochran, "Sampling Techniques", 3rd edition
+/// 1977, section 3.2 (variance of a sampled total); Jeffreys' prior for p. Thread safety: pure
+/// functions.
 
 #include <cstddef>
 #include <span>
@@ -35,7 +38,7 @@
 
 namespace porthole::sampler {
 
-inline constexpr double kInflation = 2;
+inline constexpr double kInflation = 3;
 
 /// URLs at equal distance from what was known when the sample began.
 struct Generation {

@@ -20,7 +20,7 @@ import random
 import re
 import sqlite3
 
-SAMPLE, GENERATIONS, FIRST, GROWTH, MARGIN, INFLATION = 200, 8, 200, 0.25, 0.1, 2
+SAMPLE, GENERATIONS, FIRST, GROWTH, MARGIN, INFLATION = 200, 8, 200, 0.25, 0.1, 3
 
 
 class Web:
@@ -102,13 +102,13 @@ class Crawl:
                 pages -= 1
 
     def sample(self):
-        """Missing pages on topic and the variance (sampler/frontier_recall.h)."""
+        """Missing pages on topic, the mean by the prior, and the variance (sampler/frontier_recall.h)."""
         population = sorted(self.known - self.fetched)
-        size, missing, variance = float(len(population)), 0.0, 0.0
+        size, missing, mean, variance = float(len(population)), 0.0, 0.0, 0.0
         rate, prior, read = 0.0, 0.0, 1
         for _ in range(GENERATIONS):
             if not population:
-                return missing, variance
+                return missing, mean, variance
             drawn = self.rng.sample(population, min(len(population), SAMPLE))
             new, by_half, hits, read = [], 0, 0, len(drawn)
             for place, page in enumerate(drawn):
@@ -119,24 +119,25 @@ class Crawl:
             rate, prior = hits / read, (hits + .5) / (read + 1)
             unread = max(0.0, size - read)
             missing += unread * rate
+            mean += unread * prior
             variance += prior * (1 - prior) * (unread * unread / read + unread)
             variance += (prior * max(0.0, size - len(population))) ** 2
             growth = 1.0 if read < 4 or by_half == 0 else min(1.0, max(0.0, math.log2(max(1, len(new)) / by_half)))
             size = len(new) * (size / read) ** growth
             population = new
         variance += prior * (1 - prior) * (size * size / read + size) + (prior * size) ** 2
-        return missing + size * rate, variance
+        return missing + size * rate, mean + size * prior, variance
 
     def until(self, goal):
         """The estimate, its interval and the number of samples."""
         self.go_on(FIRST)
         samples = 0
         while True:
-            missing, variance = self.sample()
+            missing, mean, variance = self.sample()
             samples += 1
-            spread = math.exp(1.959964 * INFLATION * math.sqrt(math.log1p(variance / (missing + 1) ** 2)))
+            half = 1.959964 * INFLATION * math.sqrt(variance)
             estimate, low, high = (self.on_topic / max(1e-9, self.on_topic + lacking) for lacking in
-                                   (missing, (missing + 1) * spread - 1, max(0.0, (missing + 1) / spread - 1)))
+                                   (missing, mean + half, max(0.0, mean - half)))
             if (estimate >= goal and low >= goal - MARGIN) or not self.known - self.fetched:
                 return estimate, low, high, samples
             self.go_on(max(FIRST, int(GROWTH * len(self.fetched))))

@@ -50,8 +50,9 @@ class Trial {
       go_on(std::max(static_cast<std::size_t>(goal_.first), growth));
     }
     const std::vector<PageId> reached = reached_from(crawl_.web, crawl_.seeds);
-    trial.truth = static_cast<double>(on_topic(player_.fetched())) /
-                  static_cast<double>(std::max<std::size_t>(on_topic(reached), 1));
+    const std::size_t all = on_topic(reached);
+    trial.truth =
+        all == 0 ? 1 : static_cast<double>(on_topic(player_.fetched())) / static_cast<double>(all);
     trial.fetched = player_.fetched().size();
     trial.reached = reached.size();
     return trial;

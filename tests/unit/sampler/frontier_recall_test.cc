@@ -20,17 +20,28 @@ TEST(FrontierRecallTest, WithoutUrlsThatWaitNothingIsMissing) {
   EXPECT_EQ(estimate_recall({}, 0).recall.estimate, 1) << "none of nothing";
 }
 
-// 5 of 50 are on topic, so 5 of the other 50. p = 5.5 / 51, the variance p (1 - p) (50 + 50) =
-// 9.6213; exp(1.96 sqrt(ln(1 + 9.6213 / 36))) = 2.5958 about 6.
+// 50 of 500 are on topic, so 50 of the other 500. p = 50.5 / 501, the mean 500 p = 50.3992, the
+// variance p (1 - p) (500 + 500) = 90.6378; 1.959964 times its root is 18.6597.
 TEST(FrontierRecallTest, OneGenerationIsExtrapolatedToTheUrlsThatWereNotRead) {
-  const std::vector<Generation> sample = {{.known = 100, .read = 50, .hits = 5}};
-  const FrontierRecall found = estimate_recall(sample, 45, 0.95, 1);
-  EXPECT_DOUBLE_EQ(found.missing.estimate, 5);
-  EXPECT_NEAR(found.missing.low, 6 / 2.59575 - 1, 1e-3);
-  EXPECT_NEAR(found.missing.high, 6 * 2.59575 - 1, 1e-3);
+  const std::vector<Generation> sample = {{.known = 1000, .read = 500, .hits = 50}};
+  const FrontierRecall found = estimate_recall(sample, 450, 0.95, 1);
+  EXPECT_DOUBLE_EQ(found.missing.estimate, 50);
+  EXPECT_NEAR(found.missing.low, 50.3992 - 18.6597, 1e-3);
+  EXPECT_NEAR(found.missing.high, 50.3992 + 18.6597, 1e-3);
   EXPECT_DOUBLE_EQ(found.recall.estimate, 0.9);
-  EXPECT_NEAR(found.recall.low, 45 / (45 + 14.5745), 1e-4);
-  EXPECT_NEAR(found.recall.high, 45 / (45 + 1.3115), 1e-4);
+  EXPECT_NEAR(found.recall.low, 450 / (450 + 69.0589), 1e-5);
+  EXPECT_NEAR(found.recall.high, 450 / (450 + 31.7395), 1e-5);
+}
+
+// The same by the formula: 10,000 URLs wait and none of 200 is on topic. p = 0.5 / 201, the mean
+// 24.3781, the variance p (1 - p) (9,800 * 49 + 9,800) = 1215.87, of which the root three times is
+// 104.608.
+TEST(FrontierRecallTest, ASampleOfManyUrlsWithoutAPageOnTopicSaysThatFewAreMissing) {
+  const std::vector<Generation> sample = {{.known = 10'000, .read = 200}};
+  const FrontierRecall found = estimate_recall(sample, 1000);
+  EXPECT_EQ(found.missing.estimate, 0);
+  EXPECT_EQ(found.missing.low, 0);
+  EXPECT_NEAR(found.missing.high, 24.3781 + 1.959964 * 104.608, 0.01);
 }
 
 TEST(FrontierRecallTest, ASampleWithoutAPageOnTopicDoesNotClaimToBeCertain) {
