@@ -132,8 +132,9 @@ void DistilledFocus::take_up(const DistilledCrawl& scores, std::vector<UrlId>& r
 void DistilledFocus::explain(UrlId target, std::vector<Reason>& reasons) const {
   soft_.explain(target, reasons);
   if (const int sites = hub_sites(target); sites > 0) {
-    reasons.push_back(
-        {"number of sites with a good hub that links to it", static_cast<double>(sites)});
+    Reason reason{.what = "number of sites with a good hub that links to it",
+                  .weight = static_cast<double>(sites)};
+    reasons.push_back(std::move(reason));
   }
 }
 
