@@ -57,7 +57,8 @@ UrlId InboxLinks::take_source(const InboxSource& source) {
                                          .site = entry.site,
                                          .hops = entry.hops,
                                          .seed = entry.seed,
-                                         .judgement = judgement});
+                                         .judgement = judgement,
+                                         .content_length = source.content_length});
   }
   return id;
 }
@@ -93,7 +94,8 @@ void InboxLinks::tell_strategy(const InboxLink& link, UrlId page, UrlId target) 
                           .site = source.site,
                           .hops = source.hops,
                           .seed = source.seed,
-                          .judgement = judgement};
+                          .judgement = judgement,
+                          .content_length = link.source->content_length};
   parts_.queue.strategy().link_read({.source = judged,
                                      .target = target,
                                      .target_site = entry.site,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "archive/digest.h"
+#include "base/content_length.h"
 #include "base/text/text.h"
 #include "gatherer/frontier/feed_entry.h"
 #include "gatherer/judge/importance_training.h"
@@ -179,7 +180,8 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
                           .hops = parts_.urls[id].hops,
                           .seed = parts_.urls[id].seed,
                           .judgement = judgement,
-                          .document = &document};
+                          .document = &document,
+                          .content_length = content_length(document)};
   // From a page that is fetched again the strategy has learned already; the next run tells it anew.
   if (!again) tell_strategy(judged, is_copy);
   parts_.links.follow(judged, std::exchange(document.links, {}),

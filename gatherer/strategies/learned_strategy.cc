@@ -186,6 +186,12 @@ void LearnedStrategy::link_to_known(const LinkRead& read, Page& source, Page& ta
   credit(target.parent, target.value);
 }
 
+// s(w)
+double LearnedStrategy::substance_of(const JudgedPage& page) const {
+  if (!page.content_length || options_.thin == 0) return 1;
+  return std::min(static_cast<double>(*page.content_length) / options_.thin, 1.0);
+}
+
 double LearnedStrategy::relevance_of(const Page& page) const {
   if (!page.seed) return page.relevance;
   const double standing = (kSeedCounts + page.led_to.value) / (kSeedCounts + page.led_to.judged);
@@ -348,7 +354,7 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
   known.site = page.site;
   known.relevance = static_cast<float>(relevance);
   known.seed = page.seed;
-  known.value = page.seed ? 1 : known.relevance;
+  known.value = page.seed ? 1 : static_cast<float>(relevance * substance_of(page));
   known.since = page.seed || relevance >= kRelevant ? 0 : 1;
   known.order = ++judged_;
   if (Open open; open_.get(page.id, open)) {

@@ -5,13 +5,15 @@
 ///
 /// The value of a page is what it leads to, not only what it is:
 ///
-///   V(w) = max(R(w), gamma max V(c))
+///   V(w) = max(R(w) s(w), gamma max V(c)),    s(w) = min(|w| / l, 1)
 ///
-/// over the pages c that became known by a link of w, at most kDeep links ahead. A page is worth
-/// its relevance when it is judged; whenever a page proves valuable, the pages on the chain of
-/// links by which it was found are credited, and what was learned from them is corrected
-/// (OnlineLogistic::revise()). So a list of good pages is a good example although it is about
-/// nothing.
+/// over the pages c that became known by a link of w, at most kDeep links ahead; |w| is the length
+/// of its main content in bytes. A page is worth its relevance when it is judged, a thin page less:
+/// one that names the topic in a line of text is relevant, and holds little; s = 1 where the length
+/// is not known. Whenever a page proves
+/// valuable, the pages on the chain of links by which it was found are credited, and what was
+/// learned from them is corrected (OnlineLogistic::revise()). So a list of good pages is a good
+/// example although it is about nothing.
 ///
 /// For every linked URL the strategy collects the features x that are known before the fetch: the
 /// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text
@@ -74,7 +76,8 @@ class LearnedStrategy final : public Strategy {
  public:
   struct Options {
     double exploration = 0.05;  ///< kappa
-    double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: relevance only.
+    double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: its own worth only.
+    double thin = 1000;  ///< l, bytes; 0: pages count alike, however little they say.
     double tunnel = 0;   ///< Share of fetches for folders that were never tried.
     bool reads_words = true;  ///< Whether the words of links are read by a model.
     topics::OnlineLogistic::Options regression{
@@ -144,6 +147,7 @@ class LearnedStrategy final : public Strategy {
   bool is_own(std::string_view term) const;
   void link_to_known(const LinkRead& read, Page& source, Page& target);
   void count_led_to(Page& source, Yields::ListId list, double value);
+  double substance_of(const JudgedPage& page) const;
   double relevance_of(const Page& page) const;
   double words_of(const Open& open) const;
   void add_citing_features(const Open& open, std::vector<Feature>& x) const;

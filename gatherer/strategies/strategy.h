@@ -52,6 +52,8 @@ struct JudgedPage {
   bool seed = false;
   const Judgement& judgement;
   const Document* document = nullptr;  ///< Null for pages of an earlier run.
+  /// Bytes of its main content (base/content_length.h); absent if not known.
+  std::optional<std::int64_t> content_length = std::nullopt;
 };
 
 /// A link from `source` to a fetched or unfetched page.

@@ -124,6 +124,7 @@ std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyC
   options.rename("firmness", "initial-accumulator");
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
   learned.gamma = options.number("gamma", learned.gamma, 0, 0.99);
+  learned.thin = options.number("thin", learned.thin, 0, 1e6);
   learned.tunnel = options.number("tunnel", learned.tunnel, 0, 1);
   learned.reads_words = options.choice("words", {"read", "unread"}) == "read";
   learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);

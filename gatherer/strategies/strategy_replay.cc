@@ -36,7 +36,7 @@ class Replayer final : public repository::CrawlState::Visitor {
     judgement.topic = std::move(page.topic);
     judgement.importance = page.importance;
     judgement.best_is_wanted = best_is_wanted(judgement, past_.taxonomy);
-    pages_.push_back({page.id, page.duplicate_of != 0, std::move(judgement)});
+    pages_.push_back({page.id, page.duplicate_of != 0, std::move(judgement), page.content_length});
   }
 
   void tell_pages() {
@@ -84,6 +84,7 @@ class Replayer final : public repository::CrawlState::Visitor {
     UrlId id;
     bool copy;
     Judgement judgement;
+    std::optional<std::int64_t> content_length;
   };
   JudgedPage page_of(const Known& known) const {
     const UrlTable::Entry& entry = past_.urls[known.id];
@@ -91,7 +92,8 @@ class Replayer final : public repository::CrawlState::Visitor {
             .site = entry.site,
             .hops = entry.hops,
             .seed = entry.seed,
-            .judgement = known.judgement};
+            .judgement = known.judgement,
+            .content_length = known.content_length};
   }
 
   Strategy& strategy_;

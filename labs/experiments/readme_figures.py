@@ -10,7 +10,7 @@ a page by what other pages say about it.
 The box's hub pages are made from apt's package lists of the day; another --hub-packages makes hubs of other packages in another order, as
 on another machine. Give such a record a --work of its own.
 
-Downloads 108 MB of Debian packages once. An existing record in --work is played again, not gathered again. About five minutes.
+Downloads 108 MB of Debian packages once. An existing record in --work is played again, not gathered again; one of an earlier version is refused: remove it. About five minutes.
 """
 import argparse
 import collections

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -37,12 +38,14 @@ class RecordedLinks {
     std::string url;
     std::uint32_t site = 0;  ///< As the specification of that crawl names sites, from 0.
     std::uint32_t host = 0;
-    bool fails = false;  ///< A request brings no page.
-    Document document;   ///< Title, description and text.
+    bool fails = false;                          ///< A request brings no page.
+    Document document;                           ///< Title, description and text.
+    std::optional<std::int64_t> content_length;  ///< CrawlState::KnownPage::content_length.
     std::vector<Target> links;
   };
 
-  /// Errors: the repository's.
+  /// Errors: the repository's; kUnsupported if it knows the length of no page, since an earlier
+  /// version gathered it.
   static Result<RecordedLinks> read(repository::Repository& repository);
 
   const std::vector<Page>& pages() const { return pages_; }

@@ -83,7 +83,8 @@ bool WebPlayer::fetch(UrlId id) {
                                     .hops = state(id).hops,
                                     .seed = state(id).seed,
                                     .judgement = crawl_.judge(page(id)),
-                                    .document = &from.document};
+                                    .document = &from.document,
+                                    .content_length = from.content_length};
   strategy_.page_judged(judged);
   read_links(judged);
   return true;

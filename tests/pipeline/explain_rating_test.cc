@@ -106,6 +106,24 @@ TEST_F(ExplainOptionsTest, KnowsTheFailuresOfAnEarlierRun) {
   }));
 }
 
+// The page in /x/ is about telescopes and has little text, so that the folder is worth little.
+TEST_F(ExplainOptionsTest, KnowsHowMuchThePagesOfAnEarlierRunSay) {
+  web_.page("http://a.test/", "<title>Soup</title><p>Soup</p>" +
+                                  link("http://a.test/x/one", "telescope") +
+                                  link("http://a.test/x/two", "stew"));
+  web_.page("http://a.test/x/one", "<title>Telescopes</title><p>A telescope.</p>");
+  web_.page("http://a.test/x/two", "<title>Stew</title>");
+  SpecificationText text = from({"http://a.test/"});
+  text.strategy = "<strategy name=\"learned\"/>";
+  const TestCollection collection(text);
+  gatherer::GatherOptions options = up_to(2);
+  options.pages_at_once = 1;
+  collection.gather(options);
+  ASSERT_EQ(collection.url("http://a.test/x/two").state, repository::UrlState::kQueued);
+  const gatherer::ExplainedRating explained = explain(collection, "http://a.test/x/two");
+  EXPECT_NEAR(explained.rating.priority, collection.url("http://a.test/x/two").priority, 1e-3);
+}
+
 // Whoever wrote the URL must not write the command.
 TEST_F(ExplainOptionsTest, TheCommandThatAddsAUrlIsSafeInAShell) {
   web_.page("http://a.test/", "<title>A</title>");

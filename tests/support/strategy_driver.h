@@ -25,7 +25,8 @@ class StrategyDriver {
 
   /// `page` was fetched and has `relevance`; from 0.5 on it is relevant.
   void fetch(gatherer::UrlId page, double relevance, const std::string& text = "",
-             std::optional<double> importance = std::nullopt) {
+             std::optional<double> importance = std::nullopt,
+             std::optional<std::int64_t> content_length = std::nullopt) {
     gatherer::Judgement& judgement = judgements_[page];
     judgement.importance = importance;
     judgement.relevance = Relevance(relevance);
@@ -35,6 +36,7 @@ class StrategyDriver {
     document.text = text;
     gatherer::JudgedPage judged = page_of(page);
     judged.document = &document;
+    judged.content_length = content_length;
     strategy_.page_judged(judged);
   }
 

@@ -236,6 +236,25 @@ TEST_F(LearnedStrategyTest, LearnsThatAListLeadsToRelevantPages) {
   EXPECT_NEAR(weight("asection"), -0.03836 + 0.20529, 1e-4);
 }
 
+// The first fetch of either leads to a page of relevance 1; the one of 100 bytes is worth a tenth.
+TEST_F(LearnedStrategyTest, AThinPageIsWorthItsRelevanceInProportion) {
+  const auto learned_from = [](const LearnedStrategy::Options& options, double relevance,
+                               std::optional<std::int64_t> length) {
+    LearnedStrategy strategy(options, topic());
+    test::StrategyDriver driver(strategy);
+    driver.fetch(1, 0);
+    driver.link(1, 2, "entry");
+    driver.fetch(2, relevance, "", std::nullopt, length);
+    driver.link(1, 3, "entry");
+    return driver.rate(3);
+  };
+  EXPECT_EQ(learned_from(kGreedy, 1, 100), learned_from(kGreedy, 0.1, 1000));
+  EXPECT_LT(learned_from(kGreedy, 1, 100), learned_from(kGreedy, 1, 999));
+  EXPECT_EQ(learned_from(kGreedy, 1, 5000), learned_from(kGreedy, 1, 1000));
+  EXPECT_EQ(learned_from(kGreedy, 1, std::nullopt), learned_from(kGreedy, 1, 1000));
+  EXPECT_EQ(learned_from({.exploration = 0, .thin = 0}, 1, 100), learned_from(kGreedy, 1, 1000));
+}
+
 // Page 6 is relevant, and 5, 4, 3 are on the way to it; 2 is four links before it.
 TEST_F(LearnedStrategyTest, CreditsThreeLinksOfTheWayToARelevantPage) {
   const char* const words[] = {"first", "second", "third", "fourth", "fifth"};
