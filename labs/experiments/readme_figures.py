@@ -19,6 +19,7 @@ import json
 import pathlib
 import random
 import re
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -69,6 +70,16 @@ def record(program, cache, folder, hub_packages):
         (folder / "porthole.xml").write_text(specification(program, cache, hub_packages), encoding="utf-8")
     run(program, "gather", folder, "--quiet")
     (folder / "whole").touch()
+
+
+def is_of_this_version(folder):
+    """The record knows the lengths of its pages; an earlier version did not store them."""
+    try:
+        database = sqlite3.connect(f"file:{folder / 'repository.db'}?mode=ro", uri=True)
+        lacking = "SELECT count(*) FROM page_block JOIN page ON id = page_block.page WHERE content_length IS NULL"
+        return database.execute(lacking).fetchone()[0] == 0
+    except sqlite3.Error:
+        return False
 
 
 def interval(runs, strategy):
@@ -139,6 +150,8 @@ def main():
         sys.exit(f"readme_figures: {player} is missing; tools/build release -DPORTHOLE_EXPERIMENTS=ON")
     if not (options.work / "whole").exists():
         record(options.bin / "porthole", options.cache, options.work, options.hub_packages)
+    if not is_of_this_version(options.work):
+        sys.exit(f"readme_figures: an earlier version of Porthole gathered the record in {options.work}: remove it")
     measured = {judge: played(player, options, judge, said) for judge in JUDGES}
     print(table(measured, said))
     print(f"\n{datetime.date.today()}, `tools/figures strategies`")

@@ -25,16 +25,13 @@ class ContentLengths final : public repository::CrawlState::Visitor {
     const auto found = numbers_.find(page.id);
     if (found == numbers_.end()) return;
     pages_[found->second].content_length = page.content_length;
-    if (page.content_length) has_some_ = true;
   }
   void host(repository::HostRecord) override {}
   void term(repository::TermRecord) override {}
-  bool has_some() const { return has_some_; }
 
  private:
   const std::unordered_map<UrlId, PageId>& numbers_;
   std::vector<RecordedLinks::Page>& pages_;
-  bool has_some_ = false;
 };
 
 }  // namespace
@@ -77,10 +74,6 @@ Result<RecordedLinks> RecordedLinks::read(repository::Repository& repository) {
   if (!pages) return fail(pages.error());
   ContentLengths lengths(numbers, web.pages_);
   if (auto read = repository.crawl().load_pages(lengths); !read) return fail(read.error());
-  if (!lengths.has_some() && !web.pages_.empty()) {
-    return fail(ErrorCode::kUnsupported, "an earlier version of Porthole recorded these pages",
-                "gather the record anew, in a new folder");
-  }
   std::vector<std::pair<UrlId, std::string>> keys;
   const Result<void> urls = repository.urls().for_each([&](const repository::UrlRecord& url) {
     keys.emplace_back(url.id, url.key);

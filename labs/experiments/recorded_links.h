@@ -44,8 +44,7 @@ class RecordedLinks {
     std::vector<Target> links;
   };
 
-  /// Errors: the repository's; kUnsupported if it knows the length of no page, since an earlier
-  /// version gathered it.
+  /// Errors: the repository's.
   static Result<RecordedLinks> read(repository::Repository& repository);
 
   const std::vector<Page>& pages() const { return pages_; }

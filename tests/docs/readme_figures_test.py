@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Tests labs/experiments/readme_figures.py: README.md's table is read, and a mean that no longer holds is named."""
 import pathlib
+import sqlite3
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -29,6 +31,20 @@ class ReadmeFigures(unittest.TestCase):
         # Two topics: a resample is both of one, in a quarter of the cases each, or one of each.
         self.assertAlmostEqual(low, 0.5)
         self.assertAlmostEqual(high, 1)
+
+    def test_a_record_without_the_lengths_of_its_pages_is_of_an_earlier_version(self):
+        with tempfile.TemporaryDirectory() as name:
+            record = pathlib.Path(name)
+            self.assertFalse(figures.is_of_this_version(record), "there is none")
+            database = sqlite3.connect(record / "repository.db")
+            database.executescript("CREATE TABLE page (id); CREATE TABLE page_block (page);")
+            self.assertFalse(figures.is_of_this_version(record))
+            database.executescript("ALTER TABLE page ADD COLUMN content_length; INSERT INTO page VALUES (1, 900), (2, NULL);"
+                                   "INSERT INTO page_block VALUES (1);")
+            self.assertTrue(figures.is_of_this_version(record), "page 2 is not HTML")
+            database.executescript("INSERT INTO page_block VALUES (2);")
+            self.assertFalse(figures.is_of_this_version(record))
+            database.close()
 
     def test_the_table_that_is_printed_can_be_read_again(self):
         measured = {judge: {"learned": (0.9, 0.8, 1.0), "rw": (0.7, 0.65, 0.75)} for judge in figures.JUDGES}
