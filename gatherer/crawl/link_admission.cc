@@ -47,7 +47,8 @@ UrlId LinkAdmission::admit_here(const Url& found, const LinkOrigin& origin, bool
                : Refusal{DropReason::kNoPage, "an image is not fetched as a page"};
   const bool is_wanted = !refused;
   const UrlId id = add(url, key, origin, std::move(refused));
-  if (is_wanted) {
+  // A URL of another gatherer's site is left to its owner, which no alias would reach.
+  if (is_wanted && is_own(id)) {
     if (const UrlId twin = scheme_twin_of(id, url); twin != 0) {
       parts_.queue.become_alias(id, twin, DropReason::kSchemeTwin);
     }
