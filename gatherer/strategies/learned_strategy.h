@@ -10,10 +10,9 @@
 /// over the pages c that became known by a link of w, at most kDeep links ahead; |w| is the length
 /// of its main content in bytes. A page is worth its relevance when it is judged, a thin page less:
 /// one that names the topic in a line of text is relevant, and holds little; s = 1 where the length
-/// is not known. Whenever a page proves
-/// valuable, the pages on the chain of links by which it was found are credited, and what was
-/// learned from them is corrected (OnlineLogistic::revise()). So a list of good pages is a good
-/// example although it is about nothing.
+/// is not known. Whenever a page proves valuable, the pages on the chain of links by which it was
+/// found are credited, and what was learned from them is corrected (OnlineLogistic::revise()). So a
+/// list of good pages is a good example although it is about nothing.
 ///
 /// For every linked URL the strategy collects the features x that are known before the fetch: the
 /// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text

@@ -21,6 +21,17 @@ class ExplainOptionsTest : public GatherFixture {
     EXPECT_TRUE(explained);
     return explained ? *explained : gatherer::ExplainedRating();
   }
+  SpecificationText learned() const {
+    SpecificationText text = from({"http://a.test/"});
+    text.strategy = "<strategy name=\"learned\"/>";
+    return text;
+  }
+  /// Fetched one after the other.
+  static gatherer::GatherOptions two_pages() {
+    gatherer::GatherOptions options = up_to(2);
+    options.pages_at_once = 1;
+    return options;
+  }
 };
 
 class ExplainRatingTest : public ExplainOptionsTest,
@@ -91,12 +102,8 @@ TEST_F(ExplainOptionsTest, KnowsTheFailuresOfAnEarlierRun) {
                                   link("http://a.test/x/stew", "stew"));
   web_.page("http://a.test/soup", "<title>Soup</title>");
   web_.page("http://a.test/x/stew", "<title>Stew</title>");
-  SpecificationText text = from({"http://a.test/"});
-  text.strategy = "<strategy name=\"learned\"/>";
-  const TestCollection collection(text);
-  gatherer::GatherOptions options = up_to(2);
-  options.pages_at_once = 1;
-  collection.gather(options);
+  const TestCollection collection(learned());
+  collection.gather(two_pages());
   EXPECT_EQ(collection.url("http://a.test/x/gone").reason, repository::http_reason(404));
   ASSERT_EQ(collection.url("http://a.test/x/stew").state, repository::UrlState::kQueued);
   const gatherer::ExplainedRating explained = explain(collection, "http://a.test/x/stew");
@@ -113,12 +120,8 @@ TEST_F(ExplainOptionsTest, KnowsHowMuchThePagesOfAnEarlierRunSay) {
                                   link("http://a.test/x/two", "stew"));
   web_.page("http://a.test/x/one", "<title>Telescopes</title><p>A telescope.</p>");
   web_.page("http://a.test/x/two", "<title>Stew</title>");
-  SpecificationText text = from({"http://a.test/"});
-  text.strategy = "<strategy name=\"learned\"/>";
-  const TestCollection collection(text);
-  gatherer::GatherOptions options = up_to(2);
-  options.pages_at_once = 1;
-  collection.gather(options);
+  const TestCollection collection(learned());
+  collection.gather(two_pages());
   ASSERT_EQ(collection.url("http://a.test/x/two").state, repository::UrlState::kQueued);
   const gatherer::ExplainedRating explained = explain(collection, "http://a.test/x/two");
   EXPECT_NEAR(explained.rating.priority, collection.url("http://a.test/x/two").priority, 1e-3);
