@@ -3,11 +3,14 @@
 /// SharedRepository: a repository in PostgreSQL as one of several gatherers sees it.
 ///
 /// In:  the buckets that the gatherer holds (bucket_lease.h); batches.
-/// Out: all URLs, pages and links, under the gatherer's own numbers.
+/// Out: the URLs of these buckets and all pages, with the links between them, under the gatherer's
+///      own numbers.
 ///
-/// A gatherer numbers URLs as it finds them, and so do others: new numbers are the gatherer's own,
-/// and are replaced by those of the repository as a batch is written. A URL that another gatherer
-/// has written meanwhile keeps the number that it got then.
+/// A gatherer numbers URLs as it takes them up, from 1; its numbers are replaced by those of the
+/// repository as a batch is written. Memory and the rows that are read at a start grow with its own
+/// buckets, and with the pages of all. A URL of another's bucket that is not a page yet is not
+/// known to it before a page links there. urls(), scores() and summaries() have the numbers of the
+/// repository, and so have functions of pages() and links() that say so.
 ///
 /// A batch changes URLs and pages of held buckets alone; other changes are left out, since their
 /// owners decide. It is refused (kBusy) if one of its buckets was taken over: nothing of it is

@@ -19,6 +19,15 @@ bool is_first_state(UrlState state) {
   return state == UrlState::kQueued || state == UrlState::kDropped;
 }
 
+/// Conditions on `u`, a row of the table url, that rows meet which a gatherer begins with: those
+/// that are wanted, and then those that its own are other names of.
+std::vector<std::string> wanted_urls(const UrlNumbers& numbers) {
+  const std::string wanted = numbers.wanted_in_sql("u");
+  if (wanted.empty()) return {"true"};
+  return {wanted, "u.id IN (SELECT a.alias_of FROM url a WHERE a.alias_of <> 0 AND " +
+                      numbers.held_in_sql("a") + ") AND NOT " + wanted};
+}
+
 template <class Visit>
 void for_each_bucket(const Batch& batch, const UrlNumbers& numbers, const Visit& visit) {
   for (const PageRecord& page : batch.pages) visit(numbers.bucket(page.id));
@@ -33,15 +42,10 @@ void for_each_bucket(const Batch& batch, const UrlNumbers& numbers, const Visit&
 
 class SharedCrawlState::Loading final : public Visitor {
  public:
-  Loading(SharedCrawlState& state, Visitor& visitor)
-      : state_(state), visitor_(visitor), is_first_(state.parts_.numbers.empty()) {}
+  Loading(SharedCrawlState& state, Visitor& visitor) : state_(state), visitor_(visitor) {}
 
   void url(UrlRecord url) override {
-    UrlNumbers& numbers = state_.parts_.numbers;
-    if (is_first_) {
-      numbers.set(url.id, url.id, bucket_of(url.site));
-      return visitor_.url(std::move(url));
-    }
+    const UrlNumbers& numbers = state_.parts_.numbers;
     url.id = numbers.own(url.id);
     url.alias_of = numbers.own(url.alias_of);
     url.found_on = numbers.own(url.found_on);
@@ -61,11 +65,21 @@ class SharedCrawlState::Loading final : public Visitor {
  private:
   SharedCrawlState& state_;
   Visitor& visitor_;
-  const bool is_first_;
 };
 
+/// Gives the URLs that meet a condition the next numbers of the gatherer, in their order.
+Result<void> SharedCrawlState::take_up(const std::string& condition) {
+  UrlNumbers& numbers = parts_.numbers;
+  Statement rows =
+      parts_.database.scan("SELECT id, bucket FROM url u WHERE " + condition + " ORDER BY id");
+  while (rows.step()) numbers.set(numbers.last() + 1, rows.integer(0), rows.small(1));
+  if (rows.failed()) return rows.error();
+  return {};
+}
+
 // One state of the database: what others commit meanwhile is not among the pages, and so must not
-// be among the counts of the others.
+// be among the counts of the others. URLs get their numbers before any of them is told, since each
+// may name others.
 Result<void> SharedCrawlState::load(Visitor& visitor) {
   Loading loading(*this, visitor);
   return parts_.database.read_one_state([&]() -> Result<void> {
@@ -74,7 +88,16 @@ Result<void> SharedCrawlState::load(Visitor& visitor) {
     others.bind_all(parts_.gatherer);
     if (!others.step()) return others.error();
     pages_of_others_ = others.integer(0);
-    return parts_.crawl.load(loading);
+    const std::vector<std::string> conditions = wanted_urls(parts_.numbers);
+    if (parts_.numbers.empty()) {
+      for (const std::string& condition : conditions) {
+        if (auto taken = take_up(condition); !taken) return taken;
+      }
+    }
+    for (const std::string& condition : conditions) {
+      if (auto told = parts_.crawl.load_urls(loading, condition); !told) return told;
+    }
+    return parts_.crawl.load_all_but_urls(loading);
   });
 }
 

@@ -51,6 +51,7 @@ class SharedCrawlState final : public CrawlState {
 
  private:
   class Loading;
+  Result<void> take_up(const std::string& condition);
   struct Stored {
     std::int64_t fetched = 0, relevant = 0;
   };

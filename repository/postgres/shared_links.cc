@@ -14,11 +14,11 @@ std::function<void(const LinkRecord&)> SharedLinks::translated(
 }
 
 Result<void> SharedLinks::for_each_open(const std::function<void(const LinkRecord&)>& visit) {
-  return links_.for_each_open(translated(visit));
+  return links_.for_each_open(numbers_.wanted_in_sql("t"), translated(visit));
 }
 
 Result<void> SharedLinks::for_each_in_order(const std::function<void(const LinkRecord&)>& visit) {
-  return links_.for_each_in_order(translated(visit));
+  return links_.for_each_in_order(numbers_.wanted_in_sql("t"), translated(visit));
 }
 
 std::function<void(UrlId, UrlId)> SharedLinks::translated(
@@ -30,7 +30,7 @@ std::function<void(UrlId, UrlId)> SharedLinks::translated(
 }
 
 Result<void> SharedLinks::for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) {
-  return links_.for_each_open_citation(translated(visit));
+  return links_.for_each_open_citation(numbers_.wanted_in_sql("t"), translated(visit));
 }
 
 Result<void> SharedLinks::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {

@@ -17,7 +17,7 @@ class SharedLinks final : public Links {
  public:
   SharedLinks(SqlLinks& links, const UrlNumbers& numbers) : links_(links), numbers_(numbers) {}
 
-  // By the repository's numbers, as all but the last three.
+  // By the repository's numbers, as all but the last four.
   Result<std::vector<InLink>> in_links(UrlId id) override { return links_.in_links(id); }
   Result<std::vector<LinkRecord>> out_links(UrlId id) override { return links_.out_links(id); }
   Result<std::vector<InLink>> closed_in_links(UrlId id) override {

@@ -7,6 +7,7 @@
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/shared_crawl_state.h"
 #include "repository/postgres/shared_links.h"
+#include "repository/postgres/shared_pages.h"
 
 namespace porthole::repository {
 namespace {
@@ -18,13 +19,14 @@ class SharedRepository final : public Repository {
       : database_(*database),
         inner_(std::move(database)),
         numbers_(held),
+        pages_(inner_.pages(), numbers_),
         links_(inner_.links(), numbers_),
         crawl_(
             {database_, inner_.crawl(), inner_.urls(), numbers_, lease.gatherer(), lease.name()}) {}
 
   CrawlState& crawl() override { return crawl_; }
   Urls& urls() override { return inner_.urls(); }
-  Pages& pages() override { return inner_.pages(); }
+  Pages& pages() override { return pages_; }
   Links& links() override { return links_; }
   Scores& scores() override { return inner_.scores(); }
   ScoreChanges& score_changes() override { return inner_.score_changes(); }
@@ -38,6 +40,7 @@ class SharedRepository final : public Repository {
   PostgresDatabase& database_;
   SqlRepository inner_;
   UrlNumbers numbers_;
+  SharedPages pages_;
   SharedLinks links_;
   SharedCrawlState crawl_;
 };

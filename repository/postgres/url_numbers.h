@@ -6,7 +6,9 @@
 /// Private to repository/. Thread safety: one thread at a time.
 
 #include <bitset>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -15,8 +17,10 @@
 
 namespace porthole::repository {
 
-/// The numbers of URLs: the gatherer's own and the repository's. Those that were loaded are the
-/// same.
+/// The numbers of URLs: the gatherer's own, 1, 2, ... as it takes them up, and the repository's.
+///
+/// Memory: 16 bytes a URL; some 56 more for each whose number of the repository is below that of
+/// one taken up before. own() takes logarithmic time.
 class UrlNumbers {
  public:
   explicit UrlNumbers(const std::vector<HeldBucket>& held);
@@ -31,16 +35,23 @@ class UrlNumbers {
   bool is_held(UrlId own) const;
   /// Nothing was taken up yet.
   bool empty() const { return known_.empty(); }
+  UrlId last() const { return known_.empty() ? 0 : static_cast<UrlId>(known_.size()) - 1; }
   /// The buckets with their epochs.
   std::vector<HeldBucket> held(const std::bitset<kBuckets>& among) const;
+  /// A condition in SQL: `url`, a row of the table url, is in one of the buckets; "" if all are.
+  std::string held_in_sql(const std::string& url) const;
+  /// The same of the rows that a gatherer begins with: those in its buckets, and all pages, which
+  /// cite and are copied across buckets.
+  std::string wanted_in_sql(const std::string& url) const;
 
  private:
   struct Known {
     UrlId stored = 0;
     std::int16_t bucket = -1;
   };
-  std::vector<Known> known_;                 ///< By own number.
-  std::unordered_map<UrlId, UrlId> own_of_;  ///< Where the numbers differ.
+  std::vector<Known> known_;                 ///< By own number; the first is none.
+  std::size_t ascending_ = 1;                ///< Of known_: their stored numbers ascend.
+  std::unordered_map<UrlId, UrlId> own_of_;  ///< Of the rest.
   std::vector<int> epochs_;                  ///< By bucket; -1 for those that are not held.
 };
 

@@ -63,9 +63,20 @@ Result<void> SqlCrawlState::write_rest(const Batch& batch) {
 }
 
 Result<void> SqlCrawlState::load(Visitor& visitor) {
-  Statement urls = database_.scan("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
+  if (auto loaded = load_urls(visitor, ""); !loaded) return loaded;
+  return load_all_but_urls(visitor);
+}
+
+Result<void> SqlCrawlState::load_urls(Visitor& visitor, const std::string& condition) {
+  Statement urls =
+      database_.scan("SELECT " + kUrlColumns + " FROM url u" +
+                     (condition.empty() ? "" : " WHERE " + condition) + " ORDER BY id");
   while (urls.step()) visitor.url(read_url(urls));
   if (urls.failed()) return urls.error();
+  return {};
+}
+
+Result<void> SqlCrawlState::load_all_but_urls(Visitor& visitor) {
   if (auto loaded = load_pages(visitor); !loaded) return loaded;
   Result<std::vector<HostRecord>> all_hosts = hosts();
   if (!all_hosts) return fail(all_hosts.error());

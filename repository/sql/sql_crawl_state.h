@@ -40,6 +40,11 @@ class SqlCrawlState final : public CrawlState {
   /// Writes what apply() does. Requires: a transaction.
   Result<void> write(const Batch& batch);
   Result<void> load(Visitor& visitor) override;
+  /// Tells `visitor` of the URLs alone: those that meet a condition in SQL on `u`, a row of the
+  /// table url; all if it is "".
+  Result<void> load_urls(Visitor& visitor, const std::string& condition);
+  /// The rest of load().
+  Result<void> load_all_but_urls(Visitor& visitor);
   Result<void> load_pages(Visitor& visitor) override;
   Result<std::vector<HostRecord>> hosts() override;
   Result<std::vector<TermRecord>> terms() override;

@@ -172,37 +172,40 @@ Result<void> SqlLinks::for_each(
   return {};
 }
 
-Statement SqlLinks::open_links(const std::string& columns) {
-  Statement links =
-      database_.scan("SELECT " + columns +
-                     " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
-                     " WHERE t.state IN (?1, ?2) OR (t.state = ?3 AND t.reason IN (?4, ?5, ?6))"
-                     " ORDER BY p.fetch_order, l.position");
+Statement SqlLinks::open_links(const std::string& columns, const std::string& condition) {
+  Statement links = database_.scan(
+      "SELECT " + columns +
+      " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
+      " WHERE (t.state IN (?1, ?2) OR (t.state = ?3 AND t.reason IN (?4, ?5, ?6)))" +
+      (condition.empty() ? "" : " AND " + condition) + " ORDER BY p.fetch_order, l.position");
   links.bind_all(number_of(UrlState::kQueued), number_of(UrlState::kAlias),
                  number_of(UrlState::kDropped), number_of(DropReason::kThreshold),
                  number_of(DropReason::kNofollow), number_of(DropReason::kCopy));
   return links;
 }
 
-Result<void> SqlLinks::for_each_open(const std::function<void(const LinkRecord&)>& visit) {
-  Statement links = open_links(kLinkColumns);
+Result<void> SqlLinks::for_each_open(const std::string& condition,
+                                     const std::function<void(const LinkRecord&)>& visit) {
+  Statement links = open_links(kLinkColumns, condition);
   while (links.step()) visit(read_link(links));
   if (links.failed()) return links.error();
   return {};
 }
 
-Result<void> SqlLinks::for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) {
-  Statement links = open_links("l.source, l.target");
+Result<void> SqlLinks::for_each_open_citation(const std::string& condition,
+                                              const std::function<void(UrlId, UrlId)>& visit) {
+  Statement links = open_links("l.source, l.target", condition);
   while (links.step()) visit(links.integer(0), links.integer(1));
   if (links.failed()) return links.error();
   return {};
 }
 
-Result<void> SqlLinks::for_each_in_order(const std::function<void(const LinkRecord&)>& visit) {
-  Statement links =
-      database_.scan("SELECT " + kLinkColumns +
-                     " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
-                     " ORDER BY p.fetch_order, l.position");
+Result<void> SqlLinks::for_each_in_order(const std::string& condition,
+                                         const std::function<void(const LinkRecord&)>& visit) {
+  Statement links = database_.scan(
+      "SELECT " + kLinkColumns +
+      " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target" +
+      (condition.empty() ? "" : " WHERE " + condition) + " ORDER BY p.fetch_order, l.position");
   while (links.step()) visit(read_link(links));
   if (links.failed()) return links.error();
   return {};

@@ -26,10 +26,25 @@ class SqlLinks final : public Links {
   Result<std::vector<LinkRecord>> closed_out_links(UrlId id) override;
   Result<void> for_each(
       const std::function<bool(const std::string&, const LinkRecord&)>& visit) override;
-  Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) override;
-  Result<void> for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) override;
-  Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) override {
+    return for_each_open("", visit);
+  }
+  Result<void> for_each_open_citation(const std::function<void(UrlId, UrlId)>& visit) override {
+    return for_each_open_citation("", visit);
+  }
+  Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) override {
+    return for_each_in_order("", visit);
+  }
   Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
+
+  // Of links whose target, `t` as a row of the table url, meets a condition in SQL; all if it is
+  // "".
+  Result<void> for_each_open(const std::string& condition,
+                             const std::function<void(const LinkRecord&)>& visit);
+  Result<void> for_each_open_citation(const std::string& condition,
+                                      const std::function<void(UrlId, UrlId)>& visit);
+  Result<void> for_each_in_order(const std::string& condition,
+                                 const std::function<void(const LinkRecord&)>& visit);
 
   // The rest requires a transaction.
 
@@ -59,7 +74,7 @@ class SqlLinks final : public Links {
 
  private:
   /// for_each_open(), before its first row.
-  Statement open_links(const std::string& columns);
+  Statement open_links(const std::string& columns, const std::string& condition);
 
   static LinkRecord read_dated(const Statement& row);
   static Result<std::vector<InLink>> read_in_links(Statement& select, UrlId id);

@@ -113,6 +113,94 @@ TEST_F(SharedRepositoryInPostgresTest, AUrlThatBothFoundHasOneNumber) {
   EXPECT_EQ(psql("SELECT string_agg(id::text, ', ' ORDER BY id) FROM page"), "1, 2");
 }
 
+/// The URLs that a gatherer begins with, and links that it is told of.
+struct Told : NoVisitor {
+  void url(UrlRecord url) override {
+    text += std::to_string(url.id) + " " + url.key;
+    if (url.alias_of != 0) text += " = " + std::to_string(url.alias_of);
+    text += ", ";
+  }
+  void page(CrawlState::KnownPage page) override {
+    text += "page " + std::to_string(page.id) + ", ";
+  }
+  std::string text;
+};
+
+std::string told_of(Repository& repository) {
+  Told told;
+  EXPECT_TRUE(repository.crawl().load(told));
+  EXPECT_TRUE(repository.links().for_each_in_order([&](const LinkRecord& link) {
+    told.text += std::to_string(link.source) + " to " + std::to_string(link.target) + ", ";
+  }));
+  return told.text;
+}
+
+TEST_F(SharedRepositoryInPostgresTest, AGathererBeginsWithItsOwnUrlsAndThePagesOfAll) {
+  ASSERT_TRUE(west_.repository->crawl().apply(west_page()));
+  Batch second = east_page();
+  second.pages[0].order = 2;
+  ASSERT_TRUE(east_.repository->crawl().apply(second));
+  Batch batch;
+  batch.new_urls = {url(3, "https://b.org/three"), url(4, "https://a.org/four")};
+  batch.links = {link(1, 1, 3, "waits in the east"), link(1, 2, 4, "waits in the west")};
+  ASSERT_TRUE(west_.repository->crawl().apply(batch));
+  west_ = {};
+  west_ = gatherer("west", kWestSite);
+  EXPECT_EQ(told_of(*west_.repository),
+            "1 https://a.org/, 2 https://b.org/, 3 https://a.org/two, 4 https://a.org/four, "
+            "page 1, page 2, 1 to 2, 1 to 4, 2 to 3, ");
+  east_ = {};
+  east_ = gatherer("east", kEastSite);
+  EXPECT_EQ(told_of(*east_.repository),
+            "1 https://a.org/, 2 https://b.org/, 3 https://b.org/three, "
+            "page 1, page 2, 1 to 2, 1 to 3, ");
+}
+
+TEST_F(SharedRepositoryInPostgresTest, AGathererReadsAPageByTheNumberThatItGaveIt) {
+  ASSERT_TRUE(west_.repository->crawl().apply(west_page()));
+  ASSERT_TRUE(east_.repository->crawl().apply(east_page()));
+  const auto by_east = east_.repository->pages().get(1);
+  ASSERT_TRUE(*by_east);
+  EXPECT_EQ((*by_east)->id, 1);
+  EXPECT_TRUE(east_.repository->pages().blocks(1)->empty());
+  EXPECT_EQ(west_.repository->pages().blocks(1)->size(), 1U);
+  EXPECT_FALSE(*east_.repository->pages().get(2)) << "it waits";
+}
+
+TEST_F(SharedRepositoryInPostgresTest, AGathererKnowsTheUrlOfAnotherThatOneOfItsOwnStandsFor) {
+  Batch batch = west_page();
+  batch.new_urls.push_back(url(3, "https://a.org/old"));
+  ASSERT_TRUE(west_.repository->crawl().apply(batch));
+  Batch moved;
+  moved.changed_urls = {url(3, "https://x.org/", UrlState::kAlias)};
+  moved.changed_urls[0].alias_of = 2;
+  ASSERT_TRUE(west_.repository->crawl().apply(moved));
+  west_ = {};
+  west_ = gatherer("west", kWestSite);
+  EXPECT_EQ(told_of(*west_.repository),
+            "1 https://a.org/, 2 https://a.org/old = 3, 3 https://b.org/, page 1, ");
+}
+
+TEST_F(SharedRepositoryInPostgresTest, AGathererThatFindsAUrlItWasNotToldOfChangesNothingOfIt) {
+  Batch waiting = east_page();
+  waiting.new_urls.push_back(url(3, "https://b.org/three", UrlState::kDropped));
+  waiting.new_urls[2].reason = DropReason::kRobots;
+  ASSERT_TRUE(east_.repository->crawl().apply(waiting));
+  west_ = {};
+  west_ = gatherer("west", kWestSite);
+  Batch found = west_page();
+  found.new_urls[0].id = 3;  // It was told of two: a page, and its own that waits.
+  found.new_urls[1] = url(4, "https://b.org/three");
+  found.pages[0].id = 3;
+  found.links = {link(3, 0, 4, "again")};
+  found.shared.notices = {{.target = 4, .source = 3, .position = 0, .hops = 2}};
+  ASSERT_TRUE(west_.repository->crawl().apply(found));
+  EXPECT_EQ((*west_.repository->urls().find("https://b.org/three"))->state, UrlState::kDropped);
+  const auto links = *east_.inbox->read(100);
+  ASSERT_EQ(links.size(), 1U);
+  EXPECT_EQ(links[0].target.key, "https://b.org/three");
+}
+
 TEST_F(SharedRepositoryInPostgresTest, AGathererChangesNoUrlOfAnothersBucket) {
   ASSERT_TRUE(east_.repository->crawl().apply(east_page()));
   ASSERT_TRUE(west_.repository->crawl().apply(west_page()));

@@ -56,9 +56,10 @@ struct CrawlPieces {
         urls([this](const std::string& host) { return fetcher.queue_of(host); }),
         budget(settings.options, clock, scope, urls, settings.specification.limits.pages),
         commits(committer, clock, urls),
-        queue({urls, fetcher, budget, commits}, strategy(), settings.options.refresh.has_value()),
+        queue({urls, fetcher, budget, commits, settings.options.share}, strategy(),
+              settings.options.refresh.has_value()),
         links({settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget,
-               commits}),
+               commits, settings.options.share}),
         copies(urls) {}
 
   gatherer::ChosenStrategy strategy() const {

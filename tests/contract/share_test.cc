@@ -1,0 +1,86 @@
+// One of several gatherers, and the URLs of sites that another one has.
+
+#include "gatherer/share/share.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "repository/buckets.h"
+#include "repository/inbox.h"
+#include "tests/support/postgres_cluster.h"
+#include "tests/support/temp_dir.h"
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+
+class ShareInPostgresTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    NEEDS_POSTGRES();
+    const std::string url = testing::PostgresCluster::shared().url("share");
+    keeper_ = std::move(*LeaseKeeper::join(url, "west", 30s));
+    auto served = *keeper_->serve(nullptr);
+    std::erase_if(
+        served, [](const auto& held) { return held.bucket == repository::bucket_of("east.test"); });
+    auto inbox = repository::Inbox::open(repository::StoragePlace(url, folder_ / "x"), served);
+    share_ =
+        std::make_unique<Share>(*keeper_, served, std::move(*inbox),
+                                Share::Options{.read_of_others = [] { return std::int64_t{0}; }});
+  }
+  /// http and https of both hosts show the same pages.
+  std::unique_ptr<CrawlPieces> crawl() const {
+    CrawlSettings settings;
+    settings.options.share = share_.get();
+    auto made = std::make_unique<CrawlPieces>(std::move(settings));
+    repository::HostRecord host;
+    host.scheme_twin = 1;
+    for (const char* name : {"http://east.test", "http://west.test"}) {
+      host.name = name;
+      made->links.restore(host);
+    }
+    return made;
+  }
+
+  testing::TempDir folder_;
+  std::unique_ptr<LeaseKeeper> keeper_;
+  std::unique_ptr<Share> share_;
+};
+
+TEST_F(ShareInPostgresTest, TheOtherSchemeOfItsOwnUrlIsAnotherNameOfIt) {
+  const auto crawl = this->crawl();
+  const UrlId http = crawl->admit("http://west.test/1");
+  const UrlId https = crawl->admit("https://west.test/1");
+  EXPECT_EQ(crawl->urls.standing_for(https), http);
+  EXPECT_EQ(crawl->urls[https].state, UrlState::kAlias);
+}
+
+// Its owner would not hear of a URL that was an alias here alone, and it would wait for ever.
+TEST_F(ShareInPostgresTest, TheOtherSchemeOfAnothersUrlIsLeftToItsOwner) {
+  const auto crawl = this->crawl();
+  crawl->admit("http://east.test/1");
+  const UrlId https = crawl->admit("https://east.test/1");
+  EXPECT_EQ(crawl->urls.standing_for(https), https);
+  EXPECT_EQ(crawl->urls[https].state, UrlState::kQueued);
+  const auto& notices = crawl->commits.batch().shared.notices;
+  ASSERT_EQ(notices.size(), 2U);
+  EXPECT_EQ(notices[1].target, https);
+}
+
+TEST_F(ShareInPostgresTest, OnlyItsOwnUrlsWaitInItsQueues) {
+  const auto crawl = this->crawl();
+  for (const char* url : {"http://east.test/1", "http://west.test/1"})
+    crawl->queue.enqueue(crawl->admit(url));
+  EXPECT_EQ(crawl->queued(), std::set<std::string>{"http://west.test/1"});
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
