@@ -179,14 +179,15 @@ void ClusterSimulation::die() {
   add(now_ + dials_.lease, What::kLeaseEnds, 0);
 }
 
-// All have other buckets than before, and begin anew: they read the repository, and every host
-// rests.
+// All have other buckets than before, and begin anew: each reads all pages, and the URLs of its own
+// buckets; and every host rests.
 void ClusterSimulation::take_over() {
   int next = 0;
   for (int& owner : owners_) {
     if (owner == 0) owner = 1 + next++ % (dials_.gatherers - 1);
   }
-  const double loading = static_cast<double>(known_count_) * dials_.load;
+  const double waiting = static_cast<double>(known_count_ - fetched_) / (dials_.gatherers - 1);
+  const double loading = (waiting + static_cast<double>(fetched_)) * dials_.load;
   paused_until_ = now_ + std::max(loading, dials_.delay);
   report_.death.paused = paused_until_ - now_;
   report_.death.unasked = paused_until_ - died_at_;

@@ -40,8 +40,8 @@ class UrlNumbers {
   std::vector<HeldBucket> held(const std::bitset<kBuckets>& among) const;
   /// A condition in SQL: `url`, a row of the table url, is in one of the buckets; "" if all are.
   std::string held_in_sql(const std::string& url) const;
-  /// The same of the rows that a gatherer begins with: those in its buckets, and all pages, which
-  /// cite and are copied across buckets.
+  /// A condition on the rows that a gatherer begins with: those in its buckets, and all pages, which
+  /// cite across buckets; "" for all.
   std::string wanted_in_sql(const std::string& url) const;
 
  private:
@@ -49,9 +49,9 @@ class UrlNumbers {
     UrlId stored = 0;
     std::int16_t bucket = -1;
   };
-  std::vector<Known> known_;                 ///< By own number; the first is none.
-  std::size_t ascending_ = 1;                ///< Of known_: their stored numbers ascend.
-  std::unordered_map<UrlId, UrlId> own_of_;  ///< Of the rest.
+  std::vector<Known> known_;                 ///< By own number; [0] is not used.
+  std::size_t ascending_ = 1;                ///< Up to here stored numbers ascend.
+  std::unordered_map<UrlId, UrlId> own_of_;  ///< Those after these.
   std::vector<int> epochs_;                  ///< By bucket; -1 for those that are not held.
 };
 

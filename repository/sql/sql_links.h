@@ -37,8 +37,8 @@ class SqlLinks final : public Links {
   }
   Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
 
-  // Of links whose target, `t` as a row of the table url, meets a condition in SQL; all if it is
-  // "".
+  // The same, for links whose target meets a condition in SQL on `t`, a row of the table url; for
+  // all if it is "".
   Result<void> for_each_open(const std::string& condition,
                              const std::function<void(const LinkRecord&)>& visit);
   Result<void> for_each_open_citation(const std::string& condition,
