@@ -3,14 +3,16 @@
 /// SharedRepository: a repository in PostgreSQL as one of several gatherers sees it.
 ///
 /// In:  the buckets that the gatherer holds (bucket_lease.h); batches.
-/// Out: the URLs of these buckets and all pages, with the links between them, under the gatherer's
-///      own numbers.
+/// Out: the URLs of these buckets, all pages, all other names of URLs and what they stand for, with
+///      the links between them, under the gatherer's own numbers.
 ///
 /// A gatherer numbers URLs as it takes them up, from 1; its numbers are replaced by those of the
 /// repository as a batch is written. Memory and the rows that are read at a start grow with its own
 /// buckets, and with the pages of all. A URL of another's bucket that is not a page yet is not
-/// known to it before a page links there. urls(), scores() and summaries() have the numbers of the
-/// repository, and so have functions of pages() and links() that say so.
+/// known to it before a page links there. load() may be called again until a batch was applied.
+///
+/// urls(), scores() and summaries() have the numbers of the repository; so have pages(), but for
+/// get(), blocks() and names(), and links(), but for the passes over all of them without hrefs.
 ///
 /// A batch changes URLs and pages of held buckets alone; other changes are left out, since their
 /// owners decide. It is refused (kBusy) if one of its buckets was taken over: nothing of it is

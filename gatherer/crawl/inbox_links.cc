@@ -11,6 +11,8 @@ namespace {
 using repository::InboxLink;
 using repository::InboxSource;
 
+constexpr int kMostNames = 100;  // From a link to the URL that stands for its target.
+
 Judgement judgement_of(const InboxSource& source, const topics::Taxonomy* taxonomy) {
   Judgement judgement;
   judgement.relevance = source.relevance;
@@ -73,7 +75,7 @@ void InboxLinks::take_up(const InboxLink& link) {
   notice.source = page;
   notice.target = standing;
   if (!parts_.share->owns(parts_.urls[standing].site, parts_.urls.sites())) {
-    if (standing != target) shared.notices.push_back(notice);
+    if (standing != target && ++notice.redirects <= kMostNames) shared.notices.push_back(notice);
     return;
   }
   parts_.links.found_by_another(parts_.urls.standing_for(target), notice);

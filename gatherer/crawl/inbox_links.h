@@ -6,7 +6,8 @@
 /// Out: URLs that were found again or are new to this gatherer; the strategy told of page and link;
 ///      rows of the next commit, with which the link leaves the inbox.
 ///
-/// A link whose target is another name of a URL in a bucket of a third gatherer is passed on.
+/// A link whose target is another name of a URL in a bucket of a third gatherer is passed on, a
+/// hundred times at most: names may lead in a circle that no gatherer sees whole.
 ///
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 

@@ -20,12 +20,11 @@ bool is_first_state(UrlState state) {
 }
 
 /// Conditions on `u`, a row of the table url, that rows meet which a gatherer begins with: those
-/// that are wanted, and then those that its own are other names of.
+/// that are wanted, and then those that they are other names of.
 std::vector<std::string> wanted_urls(const UrlNumbers& numbers) {
   const std::string wanted = numbers.wanted_in_sql("u");
   if (wanted.empty()) return {"true"};
-  return {wanted, "u.id IN (SELECT a.alias_of FROM url a WHERE a.alias_of <> 0 AND " +
-                      numbers.held_in_sql("a") + ") AND NOT " + wanted};
+  return {wanted, "u.id IN (SELECT a.alias_of FROM url a WHERE a.alias_of <> 0) AND NOT " + wanted};
 }
 
 template <class Visit>

@@ -2,7 +2,7 @@
 
 namespace porthole::repository {
 
-// Links whose page or target became known to others after load() come by the inbox.
+// Links to URLs of this gatherer that others found after load() come by the inbox.
 std::function<void(const LinkRecord&)> SharedLinks::translated(
     const std::function<void(const LinkRecord&)>& visit) const {
   return [&](const LinkRecord& stored) {

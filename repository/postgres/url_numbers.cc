@@ -65,8 +65,9 @@ std::string UrlNumbers::held_in_sql(const std::string& url) const {
 std::string UrlNumbers::wanted_in_sql(const std::string& url) const {
   const std::string held = held_in_sql(url);
   if (held.empty()) return "";
-  return "(" + held + " OR " + url +
-         ".state = " + std::to_string(static_cast<int>(UrlState::kFetched)) + ")";
+  return "(" + held + " OR " + url + ".state IN (" +
+         std::to_string(static_cast<int>(UrlState::kFetched)) + "," +
+         std::to_string(static_cast<int>(UrlState::kAlias)) + "))";
 }
 
 }  // namespace porthole::repository

@@ -19,8 +19,8 @@ namespace porthole::repository {
 
 /// The numbers of URLs: the gatherer's own, 1, 2, ... as it takes them up, and the repository's.
 ///
-/// Memory: 16 bytes a URL; some 56 more for each whose number of the repository is below that of
-/// one taken up before. own() takes logarithmic time.
+/// Memory: 16 bytes a URL, and some 56 more for each after the first whose number of the repository
+/// is below that of the one before it. own() takes logarithmic time.
 class UrlNumbers {
  public:
   explicit UrlNumbers(const std::vector<HeldBucket>& held);
@@ -40,8 +40,8 @@ class UrlNumbers {
   std::vector<HeldBucket> held(const std::bitset<kBuckets>& among) const;
   /// A condition in SQL: `url`, a row of the table url, is in one of the buckets; "" if all are.
   std::string held_in_sql(const std::string& url) const;
-  /// A condition on the rows that a gatherer begins with: those in its buckets, and all pages, which
-  /// cite across buckets; "" for all.
+  /// A condition on the rows that a gatherer begins with: those in its buckets, all pages, which
+  /// cite across buckets, and all other names of URLs; "" for all.
   std::string wanted_in_sql(const std::string& url) const;
 
  private:

@@ -27,7 +27,9 @@ class ShareInPostgresTest : public ::testing::Test {
   void SetUp() override {
     NEEDS_POSTGRES();
     const std::string url = testing::PostgresCluster::shared().url("share");
-    keeper_ = std::move(*LeaseKeeper::join(url, "west", 30s));
+    auto keeper = LeaseKeeper::join(url, "west", 30s);
+    ASSERT_TRUE(keeper) << keeper.error().to_string();
+    keeper_ = std::move(*keeper);
     auto served = *keeper_->serve(nullptr);
     std::erase_if(
         served, [](const auto& held) { return held.bucket == repository::bucket_of("east.test"); });

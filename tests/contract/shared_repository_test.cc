@@ -129,9 +129,15 @@ struct Told : NoVisitor {
 std::string told_of(Repository& repository) {
   Told told;
   EXPECT_TRUE(repository.crawl().load(told));
-  EXPECT_TRUE(repository.links().for_each_in_order([&](const LinkRecord& link) {
-    told.text += std::to_string(link.source) + " to " + std::to_string(link.target) + ", ";
-  }));
+  const auto tell = [&](UrlId source, UrlId target) {
+    told.text += std::to_string(source) + " to " + std::to_string(target) + ", ";
+  };
+  const auto tell_link = [&](const LinkRecord& link) { tell(link.source, link.target); };
+  EXPECT_TRUE(repository.links().for_each_in_order(tell_link));
+  told.text += "open: ";
+  EXPECT_TRUE(repository.links().for_each_open(tell_link));
+  told.text += "and ";
+  EXPECT_TRUE(repository.links().for_each_open_citation(tell));
   return told.text;
 }
 
@@ -148,12 +154,12 @@ TEST_F(SharedRepositoryInPostgresTest, AGathererBeginsWithItsOwnUrlsAndThePagesO
   west_ = gatherer("west", kWestSite);
   EXPECT_EQ(told_of(*west_.repository),
             "1 https://a.org/, 2 https://b.org/, 3 https://a.org/two, 4 https://a.org/four, "
-            "page 1, page 2, 1 to 2, 1 to 4, 2 to 3, ");
+            "page 1, page 2, 1 to 2, 1 to 4, 2 to 3, open: 1 to 4, 2 to 3, and 1 to 4, 2 to 3, ");
   east_ = {};
   east_ = gatherer("east", kEastSite);
   EXPECT_EQ(told_of(*east_.repository),
             "1 https://a.org/, 2 https://b.org/, 3 https://b.org/three, "
-            "page 1, page 2, 1 to 2, 1 to 3, ");
+            "page 1, page 2, 1 to 2, 1 to 3, open: 1 to 3, and 1 to 3, ");
 }
 
 TEST_F(SharedRepositoryInPostgresTest, AGathererReadsAPageByTheNumberThatItGaveIt) {
@@ -167,9 +173,10 @@ TEST_F(SharedRepositoryInPostgresTest, AGathererReadsAPageByTheNumberThatItGaveI
   EXPECT_FALSE(*east_.repository->pages().get(2)) << "it waits";
 }
 
-TEST_F(SharedRepositoryInPostgresTest, AGathererKnowsTheUrlOfAnotherThatOneOfItsOwnStandsFor) {
+TEST_F(SharedRepositoryInPostgresTest, BothGatherersKnowTheOtherNameOfAUrlAndTheLinksToIt) {
   Batch batch = west_page();
   batch.new_urls.push_back(url(3, "https://a.org/old"));
+  batch.links.push_back(link(1, 1, 3, "moved"));
   ASSERT_TRUE(west_.repository->crawl().apply(batch));
   Batch moved;
   moved.changed_urls = {url(3, "https://x.org/", UrlState::kAlias)};
@@ -178,7 +185,14 @@ TEST_F(SharedRepositoryInPostgresTest, AGathererKnowsTheUrlOfAnotherThatOneOfIts
   west_ = {};
   west_ = gatherer("west", kWestSite);
   EXPECT_EQ(told_of(*west_.repository),
-            "1 https://a.org/, 2 https://a.org/old = 3, 3 https://b.org/, page 1, ");
+            "1 https://a.org/, 2 https://a.org/old = 3, 3 https://b.org/, page 1, 1 to 2, "
+            "open: 1 to 2, and 1 to 2, ");
+  east_ = {};
+  east_ = gatherer("east", kEastSite);
+  EXPECT_EQ(told_of(*east_.repository),
+            "1 https://a.org/, 2 https://b.org/, 3 https://a.org/old = 2, page 1, 1 to 2, 1 to 3, "
+            "open: 1 to 2, 1 to 3, and 1 to 2, 1 to 3, ")
+      << "the link to the other name of its own URL counts";
 }
 
 TEST_F(SharedRepositoryInPostgresTest, AGathererThatFindsAUrlItWasNotToldOfChangesNothingOfIt) {
