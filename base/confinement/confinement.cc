@@ -106,8 +106,8 @@ PathRules rules_for(const Confinement& confinement) {
   named.insert(named.end(), confinement.readable.begin(), confinement.readable.end());
   if (runs) append(rules.readable, kOfTools);
   if (confinement.worker_class == WorkerClass::kProtocol) append(rules.readable, kOfProtocols);
-  rules.writable = {"/dev/null"};
-  if (!confinement.temporary.empty()) rules.owned = {confinement.temporary};
+  rules.writable.emplace_back("/dev/null");
+  if (!confinement.temporary.empty()) rules.owned.push_back(confinement.temporary);
 #ifdef PORTHOLE_COVERAGE
   rules.owned.emplace_back(PORTHOLE_COVERAGE);  // The counters of this build are written there.
 #endif
@@ -116,7 +116,7 @@ PathRules rules_for(const Confinement& confinement) {
 
 void limit(__rlimit_resource resource, rlim_t value) {
   rlimit now{};
-  if (::getrlimit(resource, &now) != 0) return;
+  if (::getrlimit(resource, &now) != 0) return;  // not tested: the kernel has each resource
   if (now.rlim_max != RLIM_INFINITY && now.rlim_max < value) value = now.rlim_max;
   const rlimit wanted{value, value};
   ::setrlimit(resource, &wanted);
@@ -134,7 +134,7 @@ void limit_resources(WorkerClass worker_class) {
   limit(RLIMIT_NOFILE, worker_class == WorkerClass::kProtocol ? kMostOpenOfProtocols : kMostOpen);
   limit(RLIMIT_FSIZE, kLargestFile);
   struct sysinfo machine {};
-  if (::sysinfo(&machine) != 0) return;
+  if (::sysinfo(&machine) != 0) return;  // not tested: fails for a bad address alone
   limit(RLIMIT_NPROC, machine.procs + (is_tool(worker_class) ? kMoreProcesses : kMoreThreads));
 }
 
@@ -177,7 +177,8 @@ KernelSupport confine(const Confinement& confinement) {
 }
 
 std::vector<std::string> worker_environment() {
-  std::vector<std::string> environment = {"HOME=/nonexistent"};
+  std::vector<std::string> environment;
+  environment.emplace_back("HOME=/nonexistent");
   for (const char* name : kVariables) {
     if (const char* value = std::getenv(name); value != nullptr)
       environment.push_back(std::string(name) + "=" + value);

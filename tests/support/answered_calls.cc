@@ -1,0 +1,74 @@
+#include "tests/support/answered_calls.h"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <future>
+#include <thread>
+#include <utility>
+
+namespace porthole::testing {
+namespace {
+
+/// Lets another thread answer calls of this one. The channel to it, below 0 where there is none.
+int ask_another(const std::vector<int>& calls) {
+  const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  for (const int call : calls) seccomp_rule_add(filter, SCMP_ACT_NOTIFY, call, 0);
+  return seccomp_load(filter) == 0 ? seccomp_notify_fd(filter) : -1;
+}
+
+/// Answers until the thread has ended.
+void answer(int channel, const Answers& answers) {
+  seccomp_notif* call = nullptr;
+  seccomp_notif_resp* response = nullptr;
+  seccomp_notify_alloc(&call, &response);
+  for (pollfd ready{channel, POLLIN, 0}; ::poll(&ready, 1, -1) == 1;) {
+    if ((ready.revents & POLLIN) == 0) return;
+    *call = {};
+    if (seccomp_notify_receive(channel, call) != 0) continue;
+    const std::optional<std::int64_t> result = answers.of(call->data);
+    *response = {};
+    response->id = call->id;
+    if (!result) response->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+    if (result && *result < 0) response->error = static_cast<std::int32_t>(*result);
+    if (result && *result >= 0) response->val = *result;
+    seccomp_notify_respond(channel, response);
+  }
+}
+
+}  // namespace
+
+Answers failing(int number, int count, int error) {
+  return {{number}, [=](const seccomp_data&) mutable -> std::optional<std::int64_t> {
+            if (--count != 0) return std::nullopt;
+            return -error;
+          }};
+}
+
+Answers all_failing(std::vector<int> numbers, int error) {
+  return {std::move(numbers),
+          [=](const seccomp_data&) -> std::optional<std::int64_t> { return -error; }};
+}
+
+void with_answers(const Answers& answers, const std::function<void()>& work) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::promise<int> channel;
+    std::thread answered([&] {
+      channel.set_value(ask_another(answers.calls));
+      work();
+    });
+    const int opened = channel.get_future().get();
+    EXPECT_GE(opened, 0) << "this kernel has no user notification";
+    if (opened >= 0) answer(opened, answers);
+    answered.join();
+    ::_exit(::testing::Test::HasFailure() ? 1 : 0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "see above; status " << status;
+}
+
+}  // namespace porthole::testing
