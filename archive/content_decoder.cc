@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 
 #include "base/text/text.h"
 
@@ -77,7 +78,7 @@ class ZlibDecoder : public CountingDecoder {
 
   DecodeStatus feed(std::string_view bytes, std::string& content) override {
     if (bytes.empty()) return DecodeStatus::kGoingOn;
-    if (!open_ && !open(static_cast<unsigned char>(bytes.front()))) return DecodeStatus::kCorrupt;
+    if (!open_) open(static_cast<unsigned char>(bytes.front()));
     if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
       return status;
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
@@ -98,13 +99,12 @@ class ZlibDecoder : public CountingDecoder {
   /// "deflate" should come in zlib's wrapper, whose first byte has 8 in its low half and at most 7
   /// in its high half (RFC 1950 2.2); a raw stream that begins with such a byte does not occur: it
   /// would be a stored or reserved block with bits set that compressors leave clear.
-  bool open(unsigned char first) {
+  void open(unsigned char first) {
     const bool wrapped = (first & 0x0f) == Z_DEFLATED && (first >> 4) <= 7;
     const int window = coding_ == ZlibCoding::kGzip ? MAX_WBITS + 16
                        : wrapped                    ? MAX_WBITS
                                                     : -MAX_WBITS;
-    open_ = inflateInit2(&stream_, window) == Z_OK;
-    return open_;
+    open_ = inflateInit2(&stream_, window) == Z_OK;  // inflate() says if it is not.
   }
 
   DecodeStatus inflate_piece(std::string& content) {
@@ -137,13 +137,14 @@ class ZlibDecoder : public CountingDecoder {
 class BrotliDecoder : public CountingDecoder {
  public:
   explicit BrotliDecoder(std::int64_t limit)
-      : CountingDecoder(limit), state_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {}
+      : CountingDecoder(limit), state_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {
+    if (state_ == nullptr) throw std::bad_alloc();  // not tested: there is no memory left
+  }
   ~BrotliDecoder() override { BrotliDecoderDestroyInstance(state_); }
   BrotliDecoder(const BrotliDecoder&) = delete;
   BrotliDecoder& operator=(const BrotliDecoder&) = delete;
 
   DecodeStatus feed(std::string_view bytes, std::string& content) override {
-    if (state_ == nullptr) return DecodeStatus::kCorrupt;
     if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
       return status;
     const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
@@ -163,7 +164,7 @@ class BrotliDecoder : public CountingDecoder {
   }
 
   DecodeStatus finish() override {
-    const bool ended = state_ != nullptr && BrotliDecoderIsFinished(state_);
+    const bool ended = BrotliDecoderIsFinished(state_) != 0;
     return ended || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
   }
 

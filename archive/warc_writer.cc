@@ -57,7 +57,8 @@ std::string name_for_files(std::string_view host) {
   for (const char c : ascii_lower(host)) {
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-') name += c;
   }
-  return name.empty() ? "localhost" : name;
+  if (name.empty()) name = "localhost";
+  return name;
 }
 
 /// True if `mark` is beyond `end` in an archive, or cannot be compared with it.
@@ -95,11 +96,10 @@ class WarcWriter::Impl {
   Result<Place> write(const Capture& capture);
   Result<void> sync();
   Result<void> committed() {
-    return file_.is_open() ? mark_->set({file(), size_}) : Result<void>();
+    if (!file_.is_open()) return {};
+    return mark_->set({file(), size_});
   }
-  std::string file() const {
-    return file_.is_open() ? file_.path().filename().string() : std::string();
-  }
+  std::string file() const { return file_.path().filename().string(); }
   std::int64_t size() const { return size_; }
 
  private:
@@ -310,7 +310,8 @@ Result<std::unique_ptr<WarcWriter>> WarcWriter::open(const fs::path& folder,
   auto impl = std::make_unique<Impl>(folder, std::move(options));
   if (auto prepared = impl->prepare(continue_file, continue_size); !prepared)
     return fail(prepared.error());
-  return std::unique_ptr<WarcWriter>(new WarcWriter(std::move(impl)));
+  auto* const made = new WarcWriter(std::move(impl));  // not tested: a throw of its constructor
+  return std::unique_ptr<WarcWriter>(made);
 }
 
 Result<Place> WarcWriter::write(const Capture& capture) { return impl_->write(capture); }

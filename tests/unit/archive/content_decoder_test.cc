@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -149,6 +151,56 @@ TEST(ContentDecoderTest, RefusesCodedBytesThatCarryNothing) {
   endless[3] = 0x08;  // FNAME.
   endless += std::string(1 << 20, 'n');
   EXPECT_EQ(decode("gzip", endless, 1000).status, DecodeStatus::kBomb);
+}
+
+TEST(ContentDecoderTest, CodedBytesHaveALimitInEveryCoding) {
+  const std::string coded(1 << 20, 'n');
+  EXPECT_EQ(decode("br", coded, 1000, coded.size()).status, DecodeStatus::kBomb);
+}
+
+TEST(ContentDecoderTest, GoesOnAfterNoBytesAtAll) {
+  const std::string coded = gzipped("text");
+  auto decoder = ContentDecoder::make("gzip", kPlenty).value();
+  std::string content;
+  for (const std::string_view piece : {coded.substr(0, 5), std::string(), coded.substr(5)})
+    EXPECT_EQ(decoder->feed(piece, content), DecodeStatus::kGoingOn);
+  EXPECT_EQ(decoder->finish(), DecodeStatus::kGoingOn);
+  EXPECT_EQ(content, "text");
+}
+
+/// Bytes that cannot be made smaller.
+std::string incompressible(std::size_t size) {
+  std::minstd_rand random(1);
+  std::string bytes(size, '\0');
+  std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<char>(random() >> 16); });
+  return bytes;
+}
+
+// Content is decoded in pieces of 32 KiB.
+TEST(ContentDecoderTest, ContentThatFillsWholePiecesIsGivenWhole) {
+  constexpr std::size_t kPiece = 32 << 10;
+  const std::string content = incompressible(64 * kPiece);
+  for (const std::size_t size : {kPiece, 2 * kPiece, content.size()}) {
+    const std::string text = content.substr(0, size);
+    EXPECT_TRUE(decode("gzip", gzipped(text), kPlenty, size * 2).content == text) << size;
+    EXPECT_TRUE(decode("deflate", deflated(text, -15), kPlenty, size * 2).content == text) << size;
+    GzipMemberWriter writer;
+    std::string stored;
+    writer.append({text}, Compression::kStored, stored);
+    for (std::size_t piece = size; piece < size + 40; ++piece)
+      EXPECT_TRUE(decode("gzip", stored, kPlenty, piece).content == text) << piece;
+  }
+}
+
+TEST(ContentDecoderTest, IgnoresWhatFollowsDeflatedContent) {
+  const Outcome outcome = decode("deflate", deflated("text", 15) + "\x1f more");
+  EXPECT_EQ(outcome.status, DecodeStatus::kGoingOn);
+  EXPECT_EQ(outcome.content, "text");
+}
+
+// The window of such a wrapper would have more than 32 KiB (RFC 1950 2.2).
+TEST(ContentDecoderTest, AWrapperWithATooLargeWindowIsNotOne) {
+  EXPECT_EQ(decode("deflate", "\xf8\x01 and more").status, DecodeStatus::kCorrupt);
 }
 
 TEST(ContentDecoderTest, RefusesUnknownCodingsAndSecondLayers) {

@@ -1,6 +1,7 @@
 // Each system call of the archive's writer fails once: the writer says so, and what it had
 // committed is in the archive, once, and found by the next one.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -18,6 +19,7 @@ namespace porthole::archive {
 namespace {
 
 using testing::FailingCall;
+using ::testing::IsSupersetOf;
 using testing::TempDir;
 
 /// The URLs of the records of all answers.
@@ -97,6 +99,26 @@ void fail_each_call(std::int64_t file_limit, int error) {
 TEST(FailingCallsTest, OfOneFile) { fail_each_call(1 << 30, EIO); }
 TEST(FailingCallsTest, OfAFileForEachCapture) { fail_each_call(1, EIO); }
 TEST(FailingCallsTest, OnAFullDisk) { fail_each_call(1, ENOSPC); }
+
+// Nothing was committed before, so that there is no mark either, and nothing to go on from: what
+// was written stays.
+TEST(FailingCallsTest, OfTheFirstCommit) {
+  for (int call = 1; call < 1000; ++call) {
+    const TempDir folder;
+    Owner owner(folder.path(), 1 << 30);
+    std::optional<Error> said;
+    {
+      const FailingCall failing(call, EIO);
+      said = owner.work("https://example.org/first");
+      if (!failing.happened()) return;
+    }
+    if (said) {
+      EXPECT_FALSE(said->message.empty()) << call;
+    }
+    EXPECT_FALSE(owner.work("https://example.org/second")) << call;
+    EXPECT_THAT(recorded(folder.path(), owner.end()), IsSupersetOf(owner.kept())) << call;
+  }
+}
 
 // A system call that a signal interrupts is made again.
 TEST(FailingCallsTest, AnInterruptedReadOrWriteIsMadeAgain) {

@@ -7,12 +7,14 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "archive/find_captures.h"
 #include "archive/redaction.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/without_rights.h"
 #include "tests/unit/archive/warc_writing.h"
 
 namespace porthole::archive {
@@ -207,6 +209,69 @@ TEST(WarcResumeTest, TheMarkIsMadeAnewWhereTheOwnerKnowsTheEnd) {
             archive.newer.file);
   EXPECT_EQ(static_cast<std::int64_t>(fs::file_size(folder / archive.newer.file)),
             archive.newer.offset);
+}
+
+TEST(WarcResumeTest, WhatIsNewerThanTheCommitAndCannotBeMeasuredOrRemovedIsSaid) {
+  const TempDir folder;
+  fs::permissions(folder.path(), fs::perms::all);
+  Place end;
+  std::string newer;
+  {
+    const testing::WithoutRights nobody;
+    auto writer = open_writer(folder.path(), {}, 0, 1);
+    ASSERT_TRUE(writer->write(simple_capture()));
+    ASSERT_TRUE(writer->committed());
+    end = {writer->file(), writer->size()};
+    newer = writer->write(simple_capture()).value().file;
+  }
+  constexpr auto kNobodyWrites =
+      fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  fs::permissions(folder.path(), kNobodyWrites, fs::perm_options::remove);
+  {
+    const testing::WithoutRights nobody;
+    const auto opened = WarcWriter::open(folder.path(), {}, end.file, end.offset);
+    ASSERT_FALSE(opened);
+    EXPECT_THAT(opened.error().to_string(), HasSubstr("cannot remove the file"));
+  }
+  fs::permissions(folder.path(), fs::perms::all);
+  ASSERT_TRUE(fs::remove(folder / newer));
+  fs::create_symlink("nowhere", folder / newer);
+  const auto opened = WarcWriter::open(folder.path(), {}, end.file, end.offset);
+  ASSERT_FALSE(opened);
+  EXPECT_THAT(opened.error().to_string(), HasSubstr("cannot measure the file"));
+}
+
+// As when the power goes: only the first mark is sure to be on disk.
+TEST(WarcResumeTest, AMarkThatIsOlderThanTheCommitDoesNotCount) {
+  const TempDir folder;
+  Place end;
+  std::string lost;
+  {
+    auto writer = open_writer(folder.path(), {}, 0, 1);
+    ASSERT_TRUE(writer->write(simple_capture()));
+    ASSERT_TRUE(writer->committed());
+    ASSERT_TRUE(writer->write(simple_capture()));
+    end = {writer->file(), writer->size()};
+    lost = writer->write(simple_capture()).value().file;
+  }
+  EXPECT_EQ(open_writer(folder.path(), end.file, end.offset)->file(), end.file);
+  EXPECT_FALSE(fs::exists(folder / lost));
+}
+
+// Names of others have no number that could be compared.
+TEST(WarcResumeTest, AMarkInAFileOfAnotherNameIsTakenForNewer) {
+  const std::string ours = "porthole-20261120182053000-00001-a.warc.gz";
+  for (const auto& [marked, ended] : {std::pair(std::string("other.warc.gz"), ours),
+                                      std::pair(ours, std::string("other.warc.gz"))}) {
+    const TempDir folder;
+    testing::write_whole_file(folder / ended, "some bytes");
+    std::string mark = marked + " 5";
+    mark.resize(512, ' ');
+    testing::write_whole_file(folder / "committed", mark);
+    const auto opened = WarcWriter::open(folder.path(), {}, ended, 3);
+    ASSERT_FALSE(opened) << marked;
+    EXPECT_THAT(opened.error().to_string(), HasSubstr("the archive is newer"));
+  }
 }
 
 TEST(WarcResumeTest, OneWriterHasTheFile) {

@@ -14,9 +14,11 @@
 #include "archive/gzip_member.h"
 #include "archive/redaction.h"
 #include "archive/warc_reader.h"
+#include "tests/support/file_calls.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/without_rights.h"
 #include "tests/unit/archive/warc_writing.h"
 
 namespace porthole::archive {
@@ -226,6 +228,56 @@ TEST(WarcWriterTest, AFullDiskLeavesNoFileThatCouldNotBeBegun) {
   const FileSizeLimit limit(10);
   EXPECT_EQ(writer->write(simple_capture()).error().code, ErrorCode::kDiskFull);
   EXPECT_TRUE(names_in(folder.path()).empty());
+}
+
+TEST(WarcWriterTest, TakesTheNameOfTheHostAsFarAsAFileMayHaveIt) {
+  const auto name_for = [](const std::string& host) {
+    const TempDir folder;
+    WarcWriterOptions options;
+    options.host = host;
+    auto writer = WarcWriter::open(folder.path(), options, "", 0).value();
+    EXPECT_EQ(writer->file(), "") << "nothing was written yet";
+    EXPECT_TRUE(writer->committed());
+    EXPECT_TRUE(writer->begin());
+    return writer->file().substr(std::string("porthole-YYYYMMDDhhmmssmmm-").size());
+  };
+  EXPECT_EQ(name_for("A/host+1~:x"), "00001-ahost1x.warc.gz");
+  EXPECT_EQ(name_for("_"), "00001-localhost.warc.gz");
+}
+
+TEST(WarcWriterTest, CountsOnFromItsOwnFilesAlone) {
+  const TempDir folder;
+  for (const char* other :
+       {"other.warc.gz", "porthole-.warc.gz", "porthole-2026.warc.gz",
+        "porthole-20261120182053000_00007-a.warc.gz", "porthole-2026112018205300x-00007-a.warc.gz",
+        "porthole-20261120182053000x-00007-a.warc.gz", "porthole-20261120182053000-x-a.warc.gz",
+        "porthole-20261120182053000-77-a.warc.gz", "porthole-20261120182053000-00077.warc.gz",
+        "porthole-20261120182053000-99999999999999999999-a.warc.gz"})
+    testing::write_whole_file(folder / other, "");
+  testing::write_whole_file(folder / "porthole-20261120182053000-00041-a.warc.gz", "");
+  auto writer = open_writer(folder.path());
+  ASSERT_TRUE(writer->begin());
+  EXPECT_THAT(writer->file(), HasSubstr("-00042-"));
+}
+
+TEST(WarcWriterTest, SyncsWhatWasWrittenOnce) {
+  const TempDir folder;
+  auto writer = open_writer(folder.path());
+  ASSERT_TRUE(writer->write(simple_capture()));
+  testing::synced_files().clear();
+  EXPECT_TRUE(writer->sync());
+  EXPECT_EQ(testing::synced_files(), std::vector<std::string>{writer->file()});
+  EXPECT_TRUE(writer->sync());
+  EXPECT_EQ(testing::synced_files().size(), 1u);
+}
+
+TEST(WarcWriterTest, SaysWhenTheFolderCannotBeRead) {
+  const TempDir folder;
+  fs::permissions(folder.path(), fs::perms::none);
+  const testing::WithoutRights nobody;
+  const auto writer = WarcWriter::open(folder.path(), {}, "", 0);
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().code, ErrorCode::kPermission);
 }
 
 TEST(WarcWriterTest, SaysWhenTheFolderCannotBeMade) {
