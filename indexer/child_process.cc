@@ -32,25 +32,26 @@ void tell(int messages, std::string_view text) {
   }
 }
 
-/// Runs the work and ends the process, without destructors and output of the parent.
-[[noreturn]] void run(const std::function<void()>& work, int messages, pid_t parent) {
+/// Runs the work and ends the process, without destructors and output of the parent, whatever it
+/// throws.
+[[noreturn]] void run(const std::function<void()>& work, int messages, pid_t parent) noexcept {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(kTerminated);  // It ended before the signal was asked for.
-  std::set_terminate([] { ::_exit(kTerminated); });
+  if (::getppid() != parent) end_process(kTerminated);  // It ended before the signal was asked for.
+  std::set_terminate([] { end_process(kTerminated); });
   // A sanitizer's handlers would end the process with an exit code, and no cause.
   for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) ::signal(fault, SIG_DFL);
   try {
     work();
-    write_coverage_counters();
-    ::_exit(0);
+    end_process(0);
   } catch (const Xapian::Error& error) {
-    const char* const cause = error.get_error_string();
-    tell(messages, error.get_msg() + (cause == nullptr ? "" : std::string(" (") + cause + ")"));
+    std::string message = error.get_msg();
+    if (const char* const cause = error.get_error_string())
+      message += std::string(" (") + cause + ")";
+    tell(messages, message);
   } catch (const std::exception& error) {
     tell(messages, error.what());
   }
-  write_coverage_counters();
-  ::_exit(kFailed);
+  end_process(kFailed);
 }
 
 [[noreturn]] void throw_no_process() {
@@ -105,10 +106,9 @@ void ChildProcess::wait() {
   const int status = wait_for(std::exchange(process_, -1));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
   if (!message.empty()) throw Xapian::DatabaseError(message);
-  const std::string how =
-      WIFSIGNALED(status) ? std::string("was ended by a signal: ") + ::strsignal(WTERMSIG(status))
-                          : "ended early, since Xapian could not go on";
-  throw Xapian::DatabaseError(task_ + " " + how);
+  if (!WIFSIGNALED(status))
+    throw Xapian::DatabaseError(task_ + " ended early, since Xapian could not go on");
+  throw Xapian::DatabaseError(task_ + " was ended by a signal: " + ::strsignal(WTERMSIG(status)));
 }
 
 }  // namespace porthole::indexer

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -20,7 +21,7 @@ struct Told {
   fs::path folder;
   std::function<void(const Error&)> tell;
 };
-Told* told = nullptr;
+std::unique_ptr<Told> told;
 
 /// The message of the current exception, "" without one.
 std::string thrown() {
@@ -52,7 +53,7 @@ Error last_error(const fs::path& folder) {
 }
 
 [[noreturn]] void tell_and_end() {
-  if (const Told* const last = std::exchange(told, nullptr)) last->tell(last_error(last->folder));
+  if (const auto last = std::exchange(told, nullptr)) last->tell(last_error(last->folder));
   std::abort();
 }
 
@@ -66,7 +67,7 @@ bool is_disk_full(const fs::path& folder) {
 
 TerminationGuard::TerminationGuard(const fs::path& folder, std::function<void(const Error&)> tell) {
   if (!tell) return;
-  delete std::exchange(told, new Told{folder, std::move(tell)});
+  told = std::make_unique<Told>(folder, std::move(tell));
   before_ = std::set_terminate(tell_and_end);
   set_ = true;
 }
@@ -74,7 +75,7 @@ TerminationGuard::TerminationGuard(const fs::path& folder, std::function<void(co
 TerminationGuard::~TerminationGuard() {
   if (!set_) return;
   std::set_terminate(before_);
-  delete std::exchange(told, nullptr);
+  told.reset();
 }
 
 }  // namespace porthole::indexer

@@ -239,8 +239,7 @@ class Launcher {
   sigaddset(&child_ended, SIGCHLD);
   sigprocmask(SIG_BLOCK, &child_ended, nullptr);
   Launcher(Descriptor(number), plugin_folders).serve();
-  write_coverage_counters();
-  ::_exit(0);
+  end_process(0);
 }
 
 }  // namespace

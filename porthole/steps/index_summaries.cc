@@ -1,6 +1,5 @@
 #include "porthole/steps/index_summaries.h"
 
-#include <cstdlib>
 #include <utility>
 
 #include "base/coverage.h"
@@ -33,11 +32,7 @@ Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collec
 }  // namespace
 
 std::function<void(const Error&)> end_with_error(const Common& common) {
-  return [common](const Error& error) {
-    const int code = report(error, common);
-    write_coverage_counters();
-    std::_Exit(code);
-  };
+  return [common](const Error& error) { end_process(report(error, common)); };
 }
 
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,

@@ -2,6 +2,7 @@
 // what happened is told all the same, and the next run goes on.
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -42,6 +43,8 @@ extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t of
 
 namespace porthole::indexer {
 namespace {
+
+using ::testing::ExitedWithCode;
 
 constexpr int kPages = 12;
 constexpr int kWords = 400;  // Words of a page: with fewer, Xapian 1.4.22 survives every failure.
@@ -100,17 +103,69 @@ TEST_F(WriteFailureTest, EndsWithAnErrorAndTheNextRunGoesOn) {
   throw Xapian::DatabaseCorruptError("a block is not as it should be");
 }
 void destroy() noexcept { fail_at_work(); }
+[[noreturn]] void throw_a_number() { throw 7; }
+void fail_otherwise() noexcept { throw_a_number(); }
+
+/// Ends by `destroying` an index in `folder`, and says what was told; with exit code kTold for
+/// `code`.
+[[noreturn]] void end_by(void (*destroying)() noexcept, const char* folder, ErrorCode code) {
+  const TerminationGuard guard(folder, [=](const Error& error) {
+    std::fputs(error.to_string().c_str(), stderr);
+    std::_Exit(error.code == code ? kTold : 1);
+  });
+  destroying();
+  std::_Exit(1);
+}
 
 TEST(TerminationGuardTest, TellsWhatWasThrown) {
-  const auto end = [] {
-    const TerminationGuard guard("/nowhere/index", [](const Error& error) {
-      std::fputs(error.to_string().c_str(), stderr);
-      std::_Exit(error.code == ErrorCode::kStorage ? kTold : 1);
-    });
-    destroy();
-  };
-  EXPECT_EXIT(end(), ::testing::ExitedWithCode(kTold),
+  EXPECT_EXIT(end_by(destroy, "/nowhere/index", ErrorCode::kStorage), ExitedWithCode(kTold),
               "cannot go on after that: a block is not as it should be");
+}
+
+TEST(TerminationGuardTest, TellsThatNothingIsKnown) {
+  EXPECT_EXIT(end_by(fail_otherwise, "/nowhere/index", ErrorCode::kStorage), ExitedWithCode(kTold),
+              "cannot go on after that\n");
+  EXPECT_EXIT(end_by([]() noexcept { std::terminate(); }, "/nowhere/index", ErrorCode::kStorage),
+              ExitedWithCode(kTold), "cannot go on after that\n");
+}
+
+TEST(TerminationGuardTest, ADiskWithFreeSpaceIsNotFull) {
+  const testing::TempDir folder;
+  const std::string index = folder / "index";
+  EXPECT_EXIT(end_by(destroy, index.c_str(), ErrorCode::kStorage), ExitedWithCode(kTold), "");
+}
+
+// The file system of processes has no space at all.
+TEST(TerminationGuardTest, TellsAFullDisk) {
+  EXPECT_EXIT(end_by(destroy, "/proc/index", ErrorCode::kDiskFull), ExitedWithCode(kTold),
+              "no space left for the index");
+}
+
+TEST(TerminationGuardTest, TellsOnceAndEnds) {
+  EXPECT_EXIT(
+      {
+        const TerminationGuard guard("/nowhere/index", [](const Error&) {
+          std::fputs("told once", stderr);
+          std::terminate();
+        });
+        destroy();
+      },
+      ::testing::KilledBySignal(SIGABRT), "^told once");
+  EXPECT_EXIT(
+      {
+        const TerminationGuard guard("/nowhere/index", [](const Error&) {});
+        destroy();
+      },
+      ::testing::KilledBySignal(SIGABRT), "");
+}
+
+TEST(TerminationGuardTest, OfNobodyChangesNothing) {
+  const std::terminate_handler before = std::get_terminate();
+  {
+    const TerminationGuard guard("/nowhere/index", nullptr);
+    EXPECT_EQ(std::get_terminate(), before);
+  }
+  EXPECT_EQ(std::get_terminate(), before);
 }
 
 TEST(TerminationGuardTest, LeavesNothingBehind) {
