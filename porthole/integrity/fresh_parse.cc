@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "archive/recorded_web.h"
 #include "base/text/format.h"
 #include "base/url/url.h"
 #include "gatherer/fetch/recorded_fetcher.h"
@@ -55,12 +54,11 @@ Result<FreshParse> FreshParse::start(const collection::Specification& specificat
   return FreshParse(std::move(*pool), repository, specification);
 }
 
-Result<void> FreshParse::add(ArchivedPage page, const archive::WarcRecord& record) {
-  auto answer = archive::answer_of(record);
+Result<void> FreshParse::add(ArchivedPage page, archive::RecordedAnswer answer) {
   const Result<Url> url = Url::parse(page.href);
   gatherer::FetchedPage fetched;
-  if (answer) gatherer::take_recorded(std::move(*answer), page.body_limit, fetched.response);
-  if (!answer || !url || fetched.response.status != gatherer::FetchStatus::kAnswer) {
+  gatherer::take_recorded(std::move(answer), page.body_limit, fetched.response);
+  if (!url || fetched.response.status != gatherer::FetchStatus::kAnswer) {
     ++passed_over_;
     return {};
   }

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "archive/place.h"
-#include "archive/warc_reader.h"
+#include "archive/recorded_web.h"
 #include "base/result.h"
 #include "collection/specification.h"
 #include "gatherer/crawl/page_parser.h"
@@ -52,9 +52,9 @@ class FreshParse {
   static Result<FreshParse> start(const collection::Specification& specification,
                                   repository::Repository& repository);
 
-  /// Takes a page, whose answer is `record`; waits while many are under way. Errors: those of
+  /// Takes a page and the answer of its record; waits while many are under way. Errors: those of
   /// Pages::get().
-  Result<void> add(ArchivedPage page, const archive::WarcRecord& record);
+  Result<void> add(ArchivedPage page, archive::RecordedAnswer answer);
   /// Waits for all pages that were taken. Errors: as add().
   Result<void> finish();
 

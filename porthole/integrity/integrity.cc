@@ -192,19 +192,23 @@ class IntegrityCheck {
     return {};
   }
 
-  /// Tells each row of the answer by `tell`.
+  /// Tells each row of the answer by `tell`. Where a table is gone SQLite does not understand it.
   Result<void> ask(const Question& question, void (IntegrityCheck::*tell)(std::string)) {
     constexpr std::size_t kRows = 1000;
     const auto rows = repository::run_query(storage_, question.sql,
                                             {.rows = kRows, .time = std::chrono::hours(24)});
-    if (!rows && rows.error().code != ErrorCode::kStorage) return fail(rows.error());
+    const bool is_damage = !rows && (rows.error().code == ErrorCode::kStorage ||
+                                     rows.error().code == ErrorCode::kUsage);
+    if (!rows && !is_damage) return fail(rows.error());
     if (!rows) {
       (this->*tell)(rows.error().message);
       return {};
     }
     for (const auto& row : rows->rows) {
       const auto* const name = std::get_if<std::string>(&row.front());
-      (this->*tell)((name != nullptr ? *name : std::string()) + question.what);
+      std::string what = question.what;
+      if (name != nullptr) what.insert(0, *name);
+      (this->*tell)(std::move(what));
     }
     return {};
   }
@@ -278,7 +282,7 @@ class IntegrityCheck {
     receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
       ++out_.records;
       if (record.type() == "warcinfo") software_[place.file] = software_of(record);
-      if (!is_sound || failure) return;
+      if (!is_sound) return;
       if (auto compared = compare(place, record); !compared) failure = compared.error();
     };
     receivers.fault = [this](const archive::ScanFault& found) {
@@ -335,14 +339,16 @@ class IntegrityCheck {
 
   static std::string key_of(std::string_view href) {
     const Result<Url> url = Url::parse(href);
-    return url ? url->without_fragment().key() : std::string(href);
+    if (!url) return std::string(href);
+    return url->without_fragment().key();
   }
   static std::string in_words(const Place& place) {
     return place.file + ", byte " + std::to_string(place.offset);
   }
   static bool has_content(const archive::RecordedAnswer& answer, const ExpectedRecord& page) {
     const auto body = answer.body(most_bytes(page));
-    return body && archive::sha1_digest(body->bytes) == page.digest;
+    if (!body) return false;
+    return archive::sha1_digest(body->bytes) == page.digest;
   }
   /// How much of a body is compared: more than the page has, unless it was cut.
   static std::int64_t most_bytes(const ExpectedRecord& page) {
@@ -362,7 +368,7 @@ class IntegrityCheck {
     }
     if (!record.field("content-type").starts_with("application/http") || record.block_skipped)
       return {};
-    const auto answer = archive::answer_of(record);
+    auto answer = archive::answer_of(record);
     if (!answer) {
       archive_fault(where + " holds no HTTP answer", kFromCopy);
       return {};
@@ -373,7 +379,7 @@ class IntegrityCheck {
     }
     if (!parse_ || until_next_-- > 0) return {};
     until_next_ = step_ - 1;
-    return parse_->add({page.id, page.href, place, most_bytes(page)}, record);
+    return parse_->add({page.id, page.href, place, most_bytes(page)}, std::move(*answer));
   }
 
   static bool is_same_page(std::string_view recorded, const std::string& href) {

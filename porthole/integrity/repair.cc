@@ -120,8 +120,8 @@ Result<bool> Repair::finish_earlier() {
   if (!lock) return fail(lock.error());
   std::error_code error;
   const fs::path file = storage_.file;
-  const bool is_waiting =
-      !storage_.is_postgres() && fs::exists(repository::waiting_replacement(file), error);
+  const fs::path waiting = repository::waiting_replacement(file);
+  const bool is_waiting = !storage_.is_postgres() && fs::exists(waiting, error);
   if (is_waiting) {
     if (auto replaced = repository::replace_by_waiting(file, aside_); !replaced)
       return fail(replaced.error());

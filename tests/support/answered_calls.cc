@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,13 +20,13 @@ int ask_another(const std::vector<int>& calls) {
   return seccomp_load(filter) == 0 ? seccomp_notify_fd(filter) : -1;
 }
 
-/// Answers until the thread has ended.
-void answer(int channel, const Answers& answers) {
+/// Answers until `ended` can be read. The thread may leave processes behind that have its filter.
+void answer(int channel, int ended, const Answers& answers) {
   seccomp_notif* call = nullptr;
   seccomp_notif_resp* response = nullptr;
   seccomp_notify_alloc(&call, &response);
-  for (pollfd ready{channel, POLLIN, 0}; ::poll(&ready, 1, -1) == 1;) {
-    if ((ready.revents & POLLIN) == 0) return;
+  for (pollfd ready[] = {{channel, POLLIN, 0}, {ended, POLLIN, 0}}; ::poll(ready, 2, -1) > 0;) {
+    if ((ready[0].revents & POLLIN) == 0) return;
     *call = {};
     if (seccomp_notify_receive(channel, call) != 0) continue;
     const std::optional<std::int64_t> result = answers.of(call->data);
@@ -56,13 +57,15 @@ void with_answers(const Answers& answers, const std::function<void()>& work) {
   const pid_t child = ::fork();
   if (child == 0) {
     std::promise<int> channel;
+    const int ended = ::eventfd(0, EFD_CLOEXEC);
     std::thread answered([&] {
       channel.set_value(ask_another(answers.calls));
       work();
+      ::eventfd_write(ended, 1);
     });
     const int opened = channel.get_future().get();
     EXPECT_GE(opened, 0) << "this kernel has no user notification";
-    if (opened >= 0) answer(opened, answers);
+    if (opened >= 0) answer(opened, ended, answers);
     answered.join();
     ::_exit(::testing::Test::HasFailure() ? 1 : 0);
   }
