@@ -81,10 +81,8 @@ void await_counters([[maybe_unused]] pid_t process) {
   constexpr int kMostLooks = 200;
   for (int look = 0; look < kMostLooks; ++look) {
     siginfo_t ended{};
-    if (::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-        ended.si_pid != 0) {
-      return;
-    }
+    ::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOHANG | WNOWAIT);
+    if (ended.si_pid != 0) return;
     ::usleep(10'000);
   }
 #endif
@@ -115,9 +113,10 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const Start& start) 
   }
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   pid_t pid = -1;
-  std::vector<std::string> command = {
-      start.program.string(), std::to_string(start.memory_bytes),
-      std::string(confinement::name_of(start.confinement.worker_class))};
+  std::vector<std::string> command;
+  command.push_back(start.program.string());
+  command.push_back(std::to_string(start.memory_bytes));
+  command.emplace_back(confinement::name_of(start.confinement.worker_class));
   for (const std::string& path : start.confinement.readable) command.push_back(path);
   const int error = Spawn(ends[1]).run(pid, command);
   ::close(ends[1]);
@@ -125,7 +124,10 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const Start& start) 
     ::close(ends[0]);
     return fail(refused(command.front(), error));
   }
-  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, ends[0], start.max_reply_bytes));
+  const std::size_t most = start.max_reply_bytes;
+  auto* const made =
+      new WorkerProcess(pid, ends[0], most);  // not tested: a throw of its constructor
+  return std::unique_ptr<WorkerProcess>(made);
 }
 
 WorkerProcess::~WorkerProcess() { end(); }
@@ -137,7 +139,7 @@ short WorkerProcess::events() const {
 bool WorkerProcess::is_alive() const {
   char byte;
   const ssize_t got = ::recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-  return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+  return got < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
 void WorkerProcess::send(std::string frame) {
@@ -159,7 +161,7 @@ bool WorkerProcess::write_some() {
     const ssize_t put = ::send(socket_, out_.data() + written_, out_.size() - written_,
                                MSG_NOSIGNAL | MSG_DONTWAIT);
     if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
+    if (put < 0) return errno == EAGAIN;
     written_ += static_cast<std::size_t>(put);
   }
   return true;
@@ -182,13 +184,13 @@ WorkerProcess::Progress WorkerProcess::read_some() {
         received_ -= wanted;
         continue;
       }
-      if (received_ > wanted && !is_notice) return Progress::kBroken;
+      if (received_ > wanted) return Progress::kBroken;
       if (received_ == wanted) return Progress::kReply;
     }
     if (in_.size() < wanted) in_.resize(wanted);
     const ssize_t got = ::recv(socket_, in_.data() + received_, wanted - received_, MSG_DONTWAIT);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Progress::kUnderWay;
+    if (got < 0 && errno == EAGAIN) return Progress::kUnderWay;
     if (got <= 0) return Progress::kBroken;
     received_ += static_cast<std::size_t>(got);
   }
@@ -219,8 +221,9 @@ Result<std::filesystem::path> find_worker_program() {
     return fs::path(named);
   }
   const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const fs::path& place : {here / kProgramName, here / "../libexec/porthole" / kProgramName}) {
-    if (fs::exists(place, ignored)) return place.lexically_normal();
+  for (const char* folder : {".", "../libexec/porthole"}) {
+    const fs::path program = here / folder / kProgramName;
+    if (fs::exists(program, ignored)) return program.lexically_normal();
   }
   return fail(ErrorCode::kNotFound, "porthole-parser is not beside " + here.string() + "/porthole",
               "build the target porthole-parser, or name it in the environment variable "

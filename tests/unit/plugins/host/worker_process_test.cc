@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -15,6 +17,7 @@
 #include <utility>
 
 #include "plugins/host/frame.h"
+#include "tests/support/answered_calls.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 
@@ -83,6 +86,68 @@ TEST_F(WorkerProcessTest, ARequestLargerThanTheChannelGoesInPieces) {
   worker_->send(std::string(8 << 20, 'x'));
   EXPECT_EQ(worker_->pump(), Progress::kUnderWay);
   EXPECT_EQ(worker_->events(), POLLIN | POLLOUT);
+}
+
+TEST_F(WorkerProcessTest, ANoticeInPiecesIsOne) {
+  start(R"(for (split //, pack("V", 0x80000000 | 200) . "x" x 200) { say($_); } frame("done");)");
+  EXPECT_EQ(outcome(), Progress::kReply);
+  EXPECT_EQ(worker_->notice(), std::string(200, 'x'));
+}
+
+TEST_F(WorkerProcessTest, CallsThatASignalInterruptsAreMadeAgain) {
+  for (const int call : {SYS_recvfrom, SYS_sendto, SYS_wait4}) {
+    testing::with_answers(testing::failing(call, 1, EINTR), [&] {
+      start(R"(frame("done"); sleep 100;)");
+      EXPECT_EQ(outcome(), Progress::kReply) << call;
+      EXPECT_THAT(worker_->end().reason, HasSubstr("signal 9")) << call;
+    });
+  }
+  testing::with_answers(testing::all_failing({SYS_recvfrom}, EINTR), [&] {
+    start(R"(sleep 100;)");
+    EXPECT_TRUE(worker_->is_alive());
+    worker_.reset();
+  });
+}
+
+TEST_F(WorkerProcessTest, AChannelThatFailsIsBroken) {
+  testing::with_answers(testing::all_failing({SYS_sendto}, EPIPE), [&] {
+    start(R"(sleep 100;)");
+    EXPECT_EQ(outcome(), Progress::kBroken);
+    worker_.reset();
+  });
+  testing::with_answers(testing::all_failing({SYS_recvfrom}, ECONNRESET), [&] {
+    start(R"(sleep 100;)");
+    EXPECT_FALSE(worker_->is_alive());
+    EXPECT_EQ(outcome(), Progress::kBroken);
+    worker_.reset();
+  });
+}
+
+// As where somebody has SIGCHLD ignored.
+TEST_F(WorkerProcessTest, AnEndThatNobodyKnowsIsTold) {
+  testing::with_answers(testing::all_failing({SYS_wait4}, ECHILD), [&] {
+    start("exit 3");
+    EXPECT_EQ(outcome(), Progress::kBroken);
+    EXPECT_EQ(worker_->end().reason, "the worker ended");
+  });
+}
+
+TEST_F(WorkerProcessTest, WithoutAChannelNothingIsStarted) {
+  testing::with_answers(testing::all_failing({SYS_socketpair}, EMFILE), [&] {
+    const auto started = WorkerProcess::start({.program = "/bin/true"});
+    ASSERT_FALSE(started);
+    EXPECT_THAT(started.error().message, HasSubstr("socketpair"));
+  });
+}
+
+TEST_F(WorkerProcessTest, WithoutAProgramItSaysWhereItLooked) {
+  testing::with_answers(testing::all_failing({SYS_readlink, SYS_readlinkat}, EACCES), [&] {
+    ::unsetenv("PORTHOLE_PARSER");
+    std::filesystem::current_path(folder_.path());
+    const auto found = find_worker_program();
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, ErrorCode::kNotFound);
+  });
 }
 
 TEST_F(WorkerProcessTest, WhatIsNoReplyBreaksIt) {
