@@ -18,7 +18,7 @@ constexpr std::size_t kPiece = 16 << 10;
 // Bytes of an answer that the system holds for a client that does not read.
 constexpr int kSendBuffer = 128 << 10;
 
-bool is_passing(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
+bool is_passing(int error) { return error == EAGAIN || error == EINTR; }
 
 iovec part_behind(const std::string& bytes, std::size_t sent) {
   const std::size_t from = std::min(sent, bytes.size());
