@@ -35,6 +35,7 @@ TEST(HttpHeadTest, TakesAPostWhereBodiesAreTaken) {
   EXPECT_EQ(judge_head(post, {}, 10).state, HeadState::kGood);
   EXPECT_EQ(judge_head(post, {}, 2).state, HeadState::kBad);
   EXPECT_EQ(judge_head(post, {}, 0).status, 405);
+  EXPECT_EQ(judge_head("PUT / HTTP/1.1\r\nHost: localhost\r\n\r\n", {}, 10).status, 405);
 }
 
 // RFC 9112, sections 3 and 5; reliability F8.
@@ -57,6 +58,9 @@ TEST(HttpHeadTest, RefusesWhatIsMalformed) {
   EXPECT_EQ(status_of("\x16\x03\x01"), 400);  // TLS
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\n folded\r\n")), 400);
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host : localhost\r\n")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\n: b\r\n")), 400);
+  EXPECT_EQ(status_of(request(std::string("GET /\0 HTTP/1.1", 15))), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1") + "\n\n"), 200) << "it is behind the head";
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: localhost\r\nA: b\0c\r\n", 25))),
             400);
 }
@@ -74,7 +78,7 @@ TEST(HttpHeadTest, RefusesBodiesAndExpectations) {
 TEST(HttpHeadTest, RefusesTargetsThatAreNoPlainPath) {
   for (const char* target :
        {"/../etc/passwd", "/%2e%2e%2fetc", "/a%00b", "/a\\b", "http://localhost/",
-        "//evil.example/", "*", "/a#b", "/%5C..%5C", "/\xC3\xA4"}) {
+        "//evil.example/", "*", "/a#b", "/a b", "/a\x7F", "/%2Fa", "/%5C..%5C", "/\xC3\xA4"}) {
     EXPECT_EQ(status_of(request(std::string("GET ") + target + " HTTP/1.1")), 400) << target;
   }
 }
@@ -127,6 +131,7 @@ TEST(HttpHeadTest, HoldsItsLimits) {
   EXPECT_EQ(
       status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest + 1, 'x') + "\r\n")),
       431);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\n" + host + "A: " + std::string(kMaxHead, 'x')), 431);
   std::string fields = host;
   for (std::size_t i = 1; i < kMaxFields; ++i) fields += "A: b\r\n";
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", fields)), 200);

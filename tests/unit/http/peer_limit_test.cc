@@ -38,6 +38,13 @@ TEST(PeerLimitTest, APeerOfIpv6IsItsNetworkAndAMappedAddressIsIpv4) {
   EXPECT_FALSE(limit.admit("::ffff:192.0.2.1"));
 }
 
+TEST(PeerLimitTest, APeerWithoutAnAddressIsItsName) {
+  PeerLimit limit({.per_peer = 1});
+  const auto first = limit.admit("somewhere");
+  EXPECT_FALSE(limit.admit("somewhere"));
+  EXPECT_TRUE(limit.admit("elsewhere"));
+}
+
 TEST(PeerLimitTest, LoopbackHasALimitOfItsOwn) {
   PeerLimit limit({.per_peer = 1});
   std::vector<PeerLimit::Ticket> open;
