@@ -92,6 +92,12 @@ TEST_F(RepairTest, BuildsAllAgainAndSetsTheOldAside) {
   EXPECT_TRUE(check().is_sound());
 }
 
+TEST_F(RepairTest, ARepositoryThatLacksATableIsBuiltAgain) {
+  change("DROP TABLE page_text");
+  EXPECT_TRUE(plan(check()).repository);
+  expect_whole();
+}
+
 TEST_F(RepairTest, AnIndexThatIsGoneIsPutInPlace) {
   fs::remove_all(file("index"));
   const auto repaired = repair({.index = true});
