@@ -20,11 +20,16 @@ int ask_another(const std::vector<int>& calls) {
   return seccomp_load(filter) == 0 ? seccomp_notify_fd(filter) : -1;
 }
 
-/// Answers until `ended` can be read. The thread may leave processes behind that have its filter.
-void answer(int channel, int ended, const Answers& answers) {
+/// A call and its answer. Made before a thread is answered: fork() keeps others from allocating.
+struct Notice {
+  Notice() { seccomp_notify_alloc(&call, &response); }
   seccomp_notif* call = nullptr;
   seccomp_notif_resp* response = nullptr;
-  seccomp_notify_alloc(&call, &response);
+};
+
+/// Answers until `ended` can be read. The thread may leave processes behind that have its filter.
+void answer(int channel, int ended, const Answers& answers, const Notice& notice) {
+  const auto [call, response] = notice;
   for (pollfd ready[] = {{channel, POLLIN, 0}, {ended, POLLIN, 0}}; ::poll(ready, 2, -1) > 0;) {
     if ((ready[0].revents & POLLIN) == 0) return;
     *call = {};
@@ -58,6 +63,7 @@ void with_answers(const Answers& answers, const std::function<void()>& work) {
   if (child == 0) {
     std::promise<int> channel;
     const int ended = ::eventfd(0, EFD_CLOEXEC);
+    const Notice notice;
     std::thread answered([&] {
       channel.set_value(ask_another(answers.calls));
       work();
@@ -65,7 +71,7 @@ void with_answers(const Answers& answers, const std::function<void()>& work) {
     });
     const int opened = channel.get_future().get();
     EXPECT_GE(opened, 0) << "this kernel has no user notification";
-    if (opened >= 0) answer(opened, ended, answers);
+    if (opened >= 0) answer(opened, ended, answers, notice);
     answered.join();
     ::_exit(::testing::Test::HasFailure() ? 1 : 0);
   }

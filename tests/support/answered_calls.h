@@ -21,7 +21,8 @@ namespace porthole::testing {
 /// Which system calls are answered, and how.
 struct Answers {
   std::vector<int> calls;  ///< Their numbers: SYS_open ...
-  /// The result, below 0 for an error (-EIO); nothing where the kernel is to do the call.
+  /// The result, below 0 for an error (-EIO); nothing where the kernel is to do the call. It must
+  /// not allocate where SYS_clone is answered: fork() holds the locks of malloc.
   std::function<std::optional<std::int64_t>(const seccomp_data& call)> of;
 };
 
