@@ -180,11 +180,20 @@ bool restrict_system_calls(WorkerClass worker_class, Writing writing) {
 #ifdef PORTHOLE_COVERAGE
   if (writing == Writing::kByLandlock) allow_writing(filter);
 #endif
-  if (worker_class == WorkerClass::kTool || worker_class == WorkerClass::kOwnTool) {
-    allow_programs(filter, worker_class, writing);
-  } else {
-    filter.allow(kOfPlugins);
-    if (worker_class == WorkerClass::kProtocol) allow_connections(filter);
+  switch (worker_class) {  // not tested: another class than these
+    case WorkerClass::kParser:
+    case WorkerClass::kDescription:
+    case WorkerClass::kSummarizer:
+      filter.allow(kOfPlugins);
+      break;
+    case WorkerClass::kProtocol:
+      filter.allow(kOfPlugins);
+      allow_connections(filter);
+      break;
+    case WorkerClass::kTool:
+    case WorkerClass::kOwnTool:
+      allow_programs(filter, worker_class, writing);
+      break;
   }
   return filter.load();
 }
