@@ -333,15 +333,15 @@ TEST_F(IntegrityTest, StopsWhereverItIsToldTo) {
     return calls;
   }();
   EXPECT_GT(all, 3 * kPages);
-  for (int call = 0; call < all; call += 5) EXPECT_TRUE(stop_at(call).stopped) << call;
+  for (int call = 0; call < all; call += 15) EXPECT_TRUE(stop_at(call).stopped) << call;
   change("UPDATE page SET archive_offset = archive_offset + 1 WHERE id = 2");
-  for (int call = 1; call < all; call += 5) EXPECT_TRUE(stop_at(call).stopped) << call;
+  for (int call = 1; call < all; call += 15) EXPECT_TRUE(stop_at(call).stopped) << call;
 }
 
 TEST_F(IntegrityTest, AFailureIsToldWhereverItHappens) {
   for (const int error : {EIO, EACCES}) {
     int failed = 0;
-    for (int call = 1;; call += 1 + call / 20) {
+    for (int call = 1;; call += 1 + call / 5) {
       const testing::FailingCall failing(call, error);
       const Result<Integrity> checked = try_check(parsing(call % 8 == 0 ? kPages : 0));
       if (!failing.happened()) break;
