@@ -67,7 +67,7 @@ bool is_disk_full(const fs::path& folder) {
 
 TerminationGuard::TerminationGuard(const fs::path& folder, std::function<void(const Error&)> tell) {
   if (!tell) return;
-  told = std::make_unique<Told>(folder, std::move(tell));
+  told = std::make_unique<Told>(Told{folder, std::move(tell)});
   before_ = std::set_terminate(tell_and_end);
   set_ = true;
 }
