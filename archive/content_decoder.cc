@@ -138,7 +138,7 @@ class BrotliDecoder : public CountingDecoder {
  public:
   explicit BrotliDecoder(std::int64_t limit)
       : CountingDecoder(limit), state_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {
-    if (state_ == nullptr) throw std::bad_alloc();  // not tested: there is no memory left
+    if (state_ == nullptr) throw std::bad_alloc();  // not tested: out of memory
   }
   ~BrotliDecoder() override { BrotliDecoderDestroyInstance(state_); }
   BrotliDecoder(const BrotliDecoder&) = delete;

@@ -175,7 +175,7 @@ bool has_seccomp() {
 
 bool restrict_system_calls(WorkerClass worker_class, Writing writing) {
   Filter filter;
-  if (!filter) return false;  // not tested: fails without memory alone
+  if (!filter) return false;  // not tested: out of memory
   allow_common(filter);
 #ifdef PORTHOLE_COVERAGE
   if (writing == Writing::kByLandlock) allow_writing(filter);

@@ -52,22 +52,18 @@ std::vector<HeldBucket> UrlNumbers::held(const std::bitset<kBuckets>& among) con
   return held;
 }
 
-std::string UrlNumbers::held_in_sql(const std::string& url) const {
+std::string UrlNumbers::wanted_in_sql(const std::string& url) const {
   std::string buckets;
   for (int bucket = 0; bucket < kBuckets; ++bucket) {
     if (epochs_[static_cast<std::size_t>(bucket)] >= 0)
       buckets += (buckets.empty() ? "" : ",") + std::to_string(bucket);
   }
   if (std::ranges::count(epochs_, -1) == 0) return "";
-  return buckets.empty() ? "false" : url + ".bucket IN (" + buckets + ")";
-}
-
-std::string UrlNumbers::wanted_in_sql(const std::string& url) const {
-  const std::string held = held_in_sql(url);
-  if (held.empty()) return "";
-  return "(" + held + " OR " + url + ".state IN (" +
-         std::to_string(static_cast<int>(UrlState::kFetched)) + "," +
-         std::to_string(static_cast<int>(UrlState::kAlias)) + "))";
+  const std::string pages_and_names = url + ".state IN (" +
+                                      std::to_string(static_cast<int>(UrlState::kFetched)) + "," +
+                                      std::to_string(static_cast<int>(UrlState::kAlias)) + ")";
+  if (buckets.empty()) return pages_and_names;
+  return "(" + url + ".bucket IN (" + buckets + ") OR " + pages_and_names + ")";
 }
 
 }  // namespace porthole::repository

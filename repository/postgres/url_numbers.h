@@ -38,10 +38,9 @@ class UrlNumbers {
   UrlId last() const { return known_.empty() ? 0 : static_cast<UrlId>(known_.size()) - 1; }
   /// The buckets with their epochs.
   std::vector<HeldBucket> held(const std::bitset<kBuckets>& among) const;
-  /// A condition in SQL: `url`, a row of the table url, is in one of the buckets; "" if all are.
-  std::string held_in_sql(const std::string& url) const;
-  /// A condition on the rows that a gatherer begins with: those in its buckets, all pages, which
-  /// cite across buckets, and all other names of URLs; "" for all.
+  /// A condition in SQL on `url`, a row of the table url. A gatherer begins with the rows that meet
+  /// it: those in its buckets, all pages, which cite across buckets, and all other names of URLs.
+  /// "" for all rows.
   std::string wanted_in_sql(const std::string& url) const;
 
  private:

@@ -34,6 +34,7 @@ class ShareInPostgresTest : public ::testing::Test {
     std::erase_if(
         served, [](const auto& held) { return held.bucket == repository::bucket_of("east.test"); });
     auto inbox = repository::Inbox::open(repository::StoragePlace(url, folder_ / "x"), served);
+    ASSERT_TRUE(inbox) << inbox.error().to_string();
     share_ =
         std::make_unique<Share>(*keeper_, served, std::move(*inbox),
                                 Share::Options{.read_of_others = [] { return std::int64_t{0}; }});

@@ -100,8 +100,7 @@ TEST(FailingCallsTest, OfOneFile) { fail_each_call(1 << 30, EIO); }
 TEST(FailingCallsTest, OfAFileForEachCapture) { fail_each_call(1, EIO); }
 TEST(FailingCallsTest, OnAFullDisk) { fail_each_call(1, ENOSPC); }
 
-// Nothing was committed before, so that there is no mark either, and nothing to go on from: what
-// was written stays.
+// Without a commit there is no mark to go on from: the next writer keeps all that was written.
 TEST(FailingCallsTest, OfTheFirstCommit) {
   for (int call = 1; call < 1000; ++call) {
     const TempDir folder;
