@@ -1,7 +1,5 @@
 #include "repository/copy_repository.h"
 
-#include <xxhash.h>
-
 #include <array>
 #include <bit>
 #include <cstdio>
@@ -9,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/digest.h"
 #include "base/text/utf8.h"
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/postgres_statement.h"
@@ -235,16 +234,15 @@ void put_row(const Table& table, const Statement& row, ValueSink& sink) {
 /// A digest of rows. Texts count as PostgreSQL stores them.
 class DigestSink final : public ValueSink {
  public:
-  DigestSink() { XXH3_128bits_reset(state_.get()); }
-  void put_null(int /*index*/) override { add("n", 1); }
+  void put_null(int /*index*/) override { digest_.add("n"); }
   void put_integer(int /*index*/, std::int64_t value) override {
-    add("i", 1);
-    add(&value, sizeof value);
+    digest_.add("i");
+    add_plain(value);
   }
   void put_real(int /*index*/, double value) override {
     const double positive_zero = value == 0 ? 0 : value;
-    add("r", 1);
-    add(&positive_zero, sizeof positive_zero);
+    digest_.add("r");
+    add_plain(positive_zero);
   }
   void put_text(int index, std::string_view value) override {
     std::string changed;
@@ -253,25 +251,19 @@ class DigestSink final : public ValueSink {
     put_blob(index, text);
   }
   void put_blob(int /*index*/, std::string_view value) override {
-    const std::uint64_t size = value.size();
-    add("b", 1);
-    add(&size, sizeof size);
-    add(value.data(), value.size());
+    digest_.add("b");
+    add_plain(std::uint64_t{value.size()});
+    digest_.add(value);
   }
-  std::string digest() const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
-    std::array<char, 33> text{};
-    std::snprintf(text.data(), text.size(), "%016lx%016lx", hash.high64, hash.low64);
-    return text.data();
-  }
+  std::string digest() const { return digest_.text(); }
   std::int64_t cleaned() const { return cleaned_; }
 
  private:
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  void add(const void* data, std::size_t size) { XXH3_128bits_update(state_.get(), data, size); }
-  std::unique_ptr<XXH3_state_t, Free> state_{XXH3_createState()};
+  template <class Number>
+  void add_plain(Number number) {
+    digest_.add({reinterpret_cast<const char*>(&number), sizeof number});
+  }
+  Digest digest_;
   std::int64_t cleaned_ = 0;
 };
 
