@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/text/byte_block.h"
 #include "base/text/varint.h"
 
 namespace porthole {
@@ -15,6 +16,17 @@ std::size_t shared_prefix(std::string_view a, std::string_view b) {
       a.begin());
 }
 
+/// The bytes of a full block.
+std::string_view bytes_of(const char* block) {
+  const char* at = block;
+  for (std::size_t i = 0; i < FrontCodedTexts::kBlock; ++i) {
+    take_varint(at);
+    const std::size_t rest = take_varint(at);
+    at += rest;
+  }
+  return {block, static_cast<std::size_t>(at - block)};
+}
+
 }  // namespace
 
 void FrontCodedTexts::add(std::string_view text) {
@@ -24,9 +36,7 @@ void FrontCodedTexts::add(std::string_view text) {
   open_.append(text.substr(shared));
   last_ = text;
   if (++size_ % kBlock != 0) return;
-  auto block = std::make_unique_for_overwrite<char[]>(open_.size());
-  std::copy(open_.begin(), open_.end(), block.get());
-  blocks_.push_back(std::move(block));
+  blocks_.push_back(copy_of(open_));
   open_.clear();
   last_.clear();
 }
@@ -43,6 +53,22 @@ std::string FrontCodedTexts::operator[](std::size_t index) const {
     at += rest;
   }
   return text;
+}
+
+void FrontCodedTexts::save(StateWriter& writer) const {
+  writer.number(size_);
+  for (const auto& block : blocks_) writer.text(bytes_of(block.get()));
+  writer.text(open_);
+  writer.text(last_);
+}
+
+void FrontCodedTexts::load(StateReader& reader) {
+  size_ = reader.number();
+  blocks_.clear();
+  for (std::size_t block = 0; block < size_ / kBlock && !reader.failed(); ++block)
+    blocks_.push_back(copy_of(reader.text()));
+  open_ = reader.text();
+  last_ = reader.text();
 }
 
 }  // namespace porthole

@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text/state_bytes.h"
+
 namespace porthole {
 
 class FrontCodedTexts {
@@ -32,6 +34,10 @@ class FrontCodedTexts {
   /// Requires: index < size().
   std::string operator[](std::size_t index) const;
   std::size_t size() const { return size_; }
+
+  void save(StateWriter& writer) const;
+  /// Replaces all texts by those of save().
+  void load(StateReader& reader);
 
  private:
   std::vector<std::unique_ptr<char[]>> blocks_;  ///< Full ones.

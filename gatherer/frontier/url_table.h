@@ -6,7 +6,7 @@
 /// In:  the repository's URLs at start, then URLs as links name them.
 /// Out: ids, entries, and the rows to write.
 ///
-/// A million URLs must fit: an entry has 48 bytes, its key 23 (key_index.h), its text some 30
+/// A million URLs must fit: an entry has 48 bytes, its key 24 (key_index.h), its text some 30
 /// (base/text/front_coded_texts.h). docs/sizing.md has the figures.
 ///
 /// Thread safety: one thread.

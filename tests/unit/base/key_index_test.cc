@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "tests/support/saved_state.h"
+
 namespace porthole {
 namespace {
 
@@ -27,6 +29,23 @@ TEST(KeyIndexTest, FindsEachOfManyKeysWhileItGrowsAndNoOther) {
     ASSERT_EQ(index.find(std::to_string(i / 2 + 1)), i / 2 + 1);
   }
   for (std::uint32_t i = 1; i <= 100'000; ++i) ASSERT_EQ(index.find(std::to_string(i)), i);
+}
+
+TEST(KeyIndexTest, GoesOnFromItsSavedState) {
+  for (const int keys : {0, 1, 56, 57, 1000}) {
+    KeyIndex index;
+    for (int i = 0; i < keys; ++i) index.add("key " + std::to_string(i));
+    KeyIndex loaded;
+    loaded.add("another");
+    ASSERT_TRUE(testing::load(loaded, testing::saved(index)));
+    ASSERT_EQ(loaded.size(), index.size());
+    for (int i = 0; i < keys; ++i) {
+      const std::string key = "key " + std::to_string(i);
+      ASSERT_EQ(loaded.find(key), index.find(key)) << keys;
+    }
+    EXPECT_EQ(loaded.find("another"), 0u);
+    EXPECT_EQ(loaded.add("another"), static_cast<std::uint32_t>(keys + 1));
+  }
 }
 
 }  // namespace
