@@ -61,6 +61,12 @@ class CrawlState {
   /// Returns the last Batch::strategy_state stored under this name; "" when there is none.
   virtual Result<std::string> strategy_state(std::string_view strategy) = 0;
 
+  /// Names the state that the crawl has now, until a URL, page, link or judgement is written or
+  /// removed: for what is derived from all of them and stored elsewhere.
+  virtual Result<void> name_state(std::string_view name) = 0;
+  /// The name that name_state() gave to the present state; "" when it has none.
+  virtual Result<std::string> state_name() = 0;
+
   /// Where the archive ended at the last commit ("" and 0 for a new collection).
   virtual Result<std::pair<std::string, std::int64_t>> archive_end() = 0;
 

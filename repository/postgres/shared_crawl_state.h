@@ -38,6 +38,8 @@ class SharedCrawlState final : public CrawlState {
   Result<std::vector<HostRecord>> hosts() override { return parts_.crawl.hosts(); }
   Result<std::vector<TermRecord>> terms() override;
   Result<std::string> strategy_state(std::string_view strategy) override;
+  Result<void> name_state(std::string_view name) override { return parts_.crawl.name_state(name); }
+  Result<std::string> state_name() override { return parts_.crawl.state_name(); }
   Result<std::pair<std::string, std::int64_t>> archive_end() override;
   Result<void> move_archive(const ArchiveMove& move) override;
   Result<std::int64_t> begin_run(const RunRecord& run) override;

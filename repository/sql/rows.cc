@@ -161,4 +161,9 @@ Result<std::vector<QueryTable>> read_tables(Statement& select) {
   return tables;
 }
 
+// No row of meta is locked where there is none, so that several gatherers do not wait here.
+Result<void> forget_state_name(Database& database) {
+  return database.execute("DELETE FROM meta WHERE name = 'state_name'");
+}
+
 }  // namespace porthole::repository

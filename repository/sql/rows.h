@@ -58,6 +58,10 @@ std::string told_pages(Dialect dialect, const std::string& seed);
 /// A statement that marks the summaries of the pages in `told` stale.
 std::string mark_told(Dialect dialect, const std::string& seed);
 
+/// CrawlState::state_name() is "" from now on: to be called by whatever changes what it names.
+/// Requires: a transaction. Errors: those of the statement.
+Result<void> forget_state_name(Database& database);
+
 /// PostgreSQL: the column `hash` of url, 64 bits of the key. It is stored: this function must not
 /// change.
 std::int64_t hash_of(std::string_view key);

@@ -11,6 +11,7 @@ Result<void> SqlCrawlState::apply(const Batch& batch) {
 }
 
 Result<void> SqlCrawlState::write(const Batch& batch) {
+  if (auto done = forget_state_name(database_); !done) return done;
   Result<SqlLinks::Refetched> refetched = parts_.links.take_refetched(batch);
   if (!refetched) return fail(refetched.error());
   const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
@@ -128,6 +129,12 @@ Result<std::vector<TermRecord>> SqlCrawlState::terms() {
 Result<std::string> SqlCrawlState::strategy_state(std::string_view strategy) {
   return meta("strategy " + std::string(strategy));
 }
+
+Result<void> SqlCrawlState::name_state(std::string_view name) {
+  return database_.transaction([&] { return put_meta("state_name", name); });
+}
+
+Result<std::string> SqlCrawlState::state_name() { return meta("state_name"); }
 
 Result<std::pair<std::string, std::int64_t>> SqlCrawlState::archive_end() {
   Result<std::string> file = meta("archive_file");

@@ -49,6 +49,8 @@ class SqlCrawlState final : public CrawlState {
   Result<std::vector<HostRecord>> hosts() override;
   Result<std::vector<TermRecord>> terms() override;
   Result<std::string> strategy_state(std::string_view strategy) override;
+  Result<void> name_state(std::string_view name) override;
+  Result<std::string> state_name() override;
   Result<std::pair<std::string, std::int64_t>> archive_end() override;
   Result<void> move_archive(const ArchiveMove& move) override;
   Result<std::int64_t> begin_run(const RunRecord& run) override;

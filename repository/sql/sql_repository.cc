@@ -168,6 +168,7 @@ Result<Repository::Removed> SqlRepository::remove_where(const std::string& condi
   Removed removed;
   auto done = database_->transaction([&]() -> Result<void> {
     removed = {};
+    if (auto forgotten = forget_state_name(*database_); !forgotten) return forgotten;
     if (auto chosen = choose(condition, value); !chosen) return chosen;
     Statement places = database_->prepare(
         "SELECT archive_file, archive_offset FROM page WHERE id IN (SELECT id FROM chosen)");

@@ -145,7 +145,9 @@ Result<void> SqlScores::replace(const std::vector<ScoreRecord>& scores, const St
 }
 
 Result<void> SqlScores::put_judgements(const std::vector<JudgementRecord>& judgements) {
+  if (judgements.empty()) return {};
   return database_.transaction([&]() -> Result<void> {
+    if (auto forgotten = forget_state_name(database_); !forgotten) return forgotten;
     Bulk put = database_.bulk({BulkPlan::Kind::kUpdate,
                                "page",
                                {{"id", ColumnType::kBig},
@@ -168,6 +170,7 @@ Result<void> SqlScores::put_judgements(const std::vector<JudgementRecord>& judge
 
 Result<void> SqlScores::put_importance(const std::vector<std::pair<UrlId, double>>& importance) {
   return database_.transaction([&]() -> Result<void> {
+    if (auto forgotten = forget_state_name(database_); !forgotten) return forgotten;
     auto done =
         fill_temporary(database_,
                        {BulkPlan::Kind::kReplace,

@@ -49,6 +49,41 @@ TEST_P(CrawlStateTest, GivesBackWhatABatchBroughtAfterItWasClosed) {
   EXPECT_EQ((*read)->archive_offset, 200);
 }
 
+TEST_P(CrawlStateTest, KnowsTheNameOfItsStateUntilAUrlOrPageChanges) {
+  {
+    auto repository = open();
+    EXPECT_EQ(*repository->crawl().state_name(), "");
+    ASSERT_TRUE(repository->crawl().apply(small_web()));
+    ASSERT_TRUE(repository->crawl().name_state("a"));
+    ASSERT_TRUE(repository->crawl().name_state("b"));
+  }
+  auto repository = open();
+  CrawlState& crawl = repository->crawl();
+  const auto run = crawl.begin_run({});
+  ASSERT_TRUE(run);
+  RunRecord record;
+  record.id = *run;
+  ASSERT_TRUE(crawl.end_run(record));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "<a/>")}));
+  EXPECT_EQ(*crawl.state_name(), "b") << "runs and summaries are not the crawl's state";
+
+  Batch batch;
+  batch.priorities = {{4, 0.25}};
+  ASSERT_TRUE(crawl.apply(batch));
+  EXPECT_EQ(*crawl.state_name(), "");
+  ASSERT_TRUE(crawl.name_state("c"));
+  ASSERT_TRUE(repository->scores().put_judgements({}));
+  EXPECT_EQ(*crawl.state_name(), "c") << "nothing was judged otherwise";
+  ASSERT_TRUE(repository->scores().put_judgements({{2, Relevance(0.1), false, "soup"}}));
+  EXPECT_EQ(*crawl.state_name(), "");
+  ASSERT_TRUE(crawl.name_state("d"));
+  ASSERT_TRUE(repository->scores().put_importance({{2, 0.5}}));
+  EXPECT_EQ(*crawl.state_name(), "");
+  ASSERT_TRUE(crawl.name_state("e"));
+  ASSERT_TRUE(repository->remove_url("https://a.org/"));
+  EXPECT_EQ(*crawl.state_name(), "");
+}
+
 // Page 1 has two blocks of content and a menu, the others have no blocks. Version 7 counted
 // nothing.
 TEST_P(CrawlStateTest, KnowsTheLengthOfMainContentsButForPagesThatVersionSevenStored) {

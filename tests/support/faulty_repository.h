@@ -26,6 +26,8 @@ class FaultyCrawlState final : public repository::CrawlState {
   Result<std::string> strategy_state(std::string_view strategy) override {
     return behind_.strategy_state(strategy);
   }
+  Result<void> name_state(std::string_view name) override { return behind_.name_state(name); }
+  Result<std::string> state_name() override { return behind_.state_name(); }
   Result<std::pair<std::string, std::int64_t>> archive_end() override {
     return behind_.archive_end();
   }
