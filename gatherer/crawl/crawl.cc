@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/log.h"
+#include "gatherer/restart/strategy_replay.h"
 #include "gatherer/strategies/distillation.h"
-#include "gatherer/strategies/strategy_replay.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -128,14 +128,22 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   if (!reconsidered.empty()) {
     if (auto written = tools_.repository.crawl().apply(reconsidered); !written) return written;
   }
-  if (auto prepared = prepare_strategy(); !prepared) return prepared;
+  const Result<bool> is_as_it_ended = load_checkpoint();
+  if (!is_as_it_ended) return fail(is_as_it_ended.error());
+  if (!*is_as_it_ended) {
+    if (auto prepared = prepare_strategy(); !prepared) return prepared;
+  }
   if (last_asked) fetcher_.rest_since(*last_asked);
   for (UrlId id = 1; id <= urls_.last(); ++id) {
     const UrlTable::Entry& entry = urls_[id];
     if (!is_open(entry)) continue;
     fetcher_.rest_until(entry.host, entry.resting_until());
   }
-  queue_.enqueue_all();
+  if (*is_as_it_ended) {
+    queue_.enqueue_all_as_stored();
+  } else {
+    queue_.enqueue_all();
+  }
   budget_.begin();
   if (audit_) {
     if (auto restored = audit_->restore(); !restored) return restored;
@@ -144,6 +152,20 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(*rules_.options.refresh);
   return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age, rules_.refresh_order,
                             rules_.visits);
+}
+
+Result<bool> Crawl::load_checkpoint() {
+  if (!rules_.checkpoint || !rules_.begins_at_checkpoint) return false;
+  return rules_.checkpoint->load(queue_.strategy(), tools_.repository.crawl(), urls_);
+}
+
+Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
+  constexpr std::int64_t kBytesAUrl = 300;
+  const bool is_whole = !rules_.options.refresh && !budget_.is_aborted();
+  if (rules_.checkpoint != now || !is_whole || !rules_.sources.is_empty()) return {};
+  if (rules_.room != nullptr && !rules_.room->has_room_for(kBytesAUrl * urls_.last()))
+    return fail(ErrorCode::kDiskFull, "the disk has no room for it");
+  return now.save(strategy(), tools_.repository.crawl(), urls_);
 }
 
 Result<void> Crawl::prepare_strategy() {

@@ -45,6 +45,7 @@
 #include "gatherer/judge/mark_watch.h"
 #include "gatherer/judge/rejudge.h"
 #include "gatherer/others/other_collections.h"
+#include "gatherer/restart/checkpoint.h"
 #include "gatherer/strategies/specification_watch.h"
 
 namespace porthole::gatherer {
@@ -69,6 +70,9 @@ struct CrawlRules {
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
   OtherCollections* others = nullptr;   ///< Null: no pages are shared.
   MarkWatch* marks = nullptr;           ///< Null: the marks of the taxonomy do not change.
+  /// The state of the strategy, for the next run; absent: none is read or kept.
+  std::optional<Checkpoint> checkpoint = std::nullopt;
+  bool begins_at_checkpoint = true;
 };
 
 /// The tools of a run.
@@ -100,6 +104,12 @@ class Crawl {
   /// Errors: those of gather().
   Result<repository::StopReason> run();
 
+  /// Keeps the state of the strategy for the next run, if the files that it depends on are as they
+  /// were at the start (`now` is the checkpoint by the files of now), and the strategy knows all
+  /// that is committed. To be called when the committer has finished. Errors: those of
+  /// Checkpoint::save(); kDiskFull where it would take the free space that is kept.
+  Result<void> save_checkpoint(const Checkpoint& now) const;
+
   GatherReport report() const;
   /// Pages of the run that other collections had fetched.
   std::int64_t taken() const { return store_.taken(); }
@@ -110,6 +120,7 @@ class Crawl {
   class Restorer;
   friend class ArchiveReplay;
 
+  Result<bool> load_checkpoint();
   Result<void> restore_hosts_of_others();
   Result<void> prepare_strategy();
   bool has_room() const;

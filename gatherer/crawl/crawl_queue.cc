@@ -46,15 +46,21 @@ int CrawlQueue::precedence_of(UrlId id) {
   return known;
 }
 
+bool CrawlQueue::may_wait(UrlId id) {
+  const UrlTable::Entry& entry = urls_[id];
+  if (entry.under_way || fetcher_.waits_for_retry(id)) return false;
+  if (share_ != nullptr && !share_->owns(entry.site, urls_.sites())) return false;
+  if (!budget_.is_full(entry.site)) return true;
+  drop(id, DropReason::kSiteCap);
+  return false;
+}
+
 void CrawlQueue::enqueue(UrlId id) {
+  if (may_wait(id)) put(id, chosen_.rate(id, urls_[id].hops, urls_[id].seed));
+}
+
+void CrawlQueue::put(UrlId id, const Rating& rating) {
   UrlTable::Entry& entry = urls_[id];
-  if (entry.under_way || fetcher_.waits_for_retry(id)) return;
-  if (share_ != nullptr && !share_->owns(entry.site, urls_.sites())) return;
-  if (budget_.is_full(entry.site)) {
-    drop(id, DropReason::kSiteCap);
-    return;
-  }
-  const Rating rating = chosen_.rate(id, entry.hops, entry.seed);
   const int precedence = precedence_of(id);
   const double stored = stored_priority(rating.priority, precedence);
   if (stored != entry.priority) {
@@ -85,6 +91,22 @@ void CrawlQueue::enqueue_if_open(UrlId id) {
 
 void CrawlQueue::enqueue_all() {
   for (UrlId id = 1; id <= urls_.last(); ++id) enqueue_if_open(id);
+  raise();
+}
+
+// A stored rating is rounded where a rule gives the URL a precedence. A URL that waited for a retry
+// was not rated meanwhile.
+void CrawlQueue::enqueue_all_as_stored() {
+  if (!precedence_.empty()) return enqueue_all();
+  for (UrlId id = 1; id <= urls_.last(); ++id) {
+    const UrlTable::Entry& entry = urls_[id];
+    if (!is_open(entry)) continue;
+    if (entry.tries > 0) {
+      enqueue(id);
+    } else if (may_wait(id)) {
+      put(id, {.priority = entry.priority, .pruned = entry.reason == DropReason::kThreshold});
+    }
+  }
   raise();
 }
 

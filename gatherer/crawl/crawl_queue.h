@@ -60,6 +60,9 @@ class CrawlQueue {
   void enqueue(UrlId id);
   void enqueue_if_open(UrlId id);
   void enqueue_all();
+  /// Queues all where they waited when the last run ended. Requires: the strategy goes on from what
+  /// it held then.
+  void enqueue_all_as_stored();
   /// Queues again what the strategy says may have risen.
   void raise();
   /// The rating of a queued URL has not sunk; one that has is queued anew.
@@ -73,6 +76,9 @@ class CrawlQueue {
   void become_alias(UrlId id, UrlId target, DropReason reason);
 
  private:
+  /// False for one that is under way, another gatherer's, or dropped here.
+  bool may_wait(UrlId id);
+  void put(UrlId id, const Rating& rating);
   int precedence_of(UrlId id);
   bool is_selected(UrlId id) const { return only_ != nullptr && only_->contains(id); }
 

@@ -26,6 +26,17 @@ Result<ChosenStrategy> strategy_for(const collection::Specification& specificati
   return chosen;
 }
 
+/// Absent for a run of the laboratory, of several collections or of several gatherers.
+std::optional<Checkpoint> checkpoint_of(const collection::Collection& collection,
+                                        const GatherOptions& options) {
+  if (options.own_strategy || options.judge != nullptr || options.web != nullptr ||
+      options.share != nullptr) {
+    return std::nullopt;
+  }
+  return Checkpoint(collection,
+                    choose_strategy(collection.specification(), options.strategy, options.options));
+}
+
 Error no_importance_model(const collection::Collection& collection) {
   Error error;
   error.code = ErrorCode::kIncomplete;
@@ -39,6 +50,7 @@ Error no_importance_model(const collection::Collection& collection) {
 
 Result<Rules> choose_rules(const collection::Collection& collection, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
+  std::optional<Checkpoint> checkpoint = checkpoint_of(collection, options);
   Result<std::unique_ptr<PageJudge>> judge;
   if (options.judge == nullptr) judge = make_page_judge(collection);
   if (!judge) return fail(judge.error());
@@ -62,7 +74,8 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   Result<UrlSources> sources = UrlSources::open(specification);
   if (!sources) return fail(sources.error());
   return Rules{std::move(*strategy), std::move(*scope),      std::move(*precedence),
-               std::move(*judge),    std::move(*importance), std::move(*sources)};
+               std::move(*judge),    std::move(*importance), std::move(*sources),
+               std::move(checkpoint)};
 }
 
 MannersByScheme manners_of(const std::vector<Protocol>& protocols) {

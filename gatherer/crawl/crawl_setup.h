@@ -6,6 +6,7 @@
 /// Private to gatherer/. Thread safety: one thread.
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/result.h"
@@ -16,6 +17,7 @@
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_sources.h"
 #include "gatherer/judge/page_judge.h"
+#include "gatherer/restart/checkpoint.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
@@ -31,6 +33,8 @@ struct Rules {
   std::unique_ptr<PageJudge> own_judge;                       ///< Null: GatherOptions::judge.
   std::unique_ptr<const topics::ImportanceModel> importance;  ///< Null without a model.
   UrlSources sources;
+  /// By the files as they were before they were read; absent: the run neither reads nor keeps one.
+  std::optional<Checkpoint> checkpoint;
 };
 
 /// Errors: kIncomplete without a model that the strategy needs; those of make_page_judge(),

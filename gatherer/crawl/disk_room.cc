@@ -52,6 +52,12 @@ bool DiskRoom::has_room() {
   return !is_known_ || space_.free >= floor_of(space_);
 }
 
+bool DiskRoom::has_room_for(std::int64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  ask();
+  return !is_known_ || space_.free >= floor_of(space_) + bytes;
+}
+
 bool DiskRoom::is_nearly_full() {
   const std::lock_guard lock(mutex_);
   ask();

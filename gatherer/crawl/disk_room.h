@@ -35,6 +35,9 @@ class DiskRoom {
   /// True if the floor is free, and when the disk cannot be asked. Asks it once a quarter of a
   /// second at most.
   bool has_room();
+  /// True if the floor stays free when `bytes` are written, and when the disk cannot be asked. Asks
+  /// the disk anew.
+  bool has_room_for(std::int64_t bytes);
   /// There is less left than two commits may need. Asks the disk anew.
   bool is_nearly_full();
   /// "free space: 12.0 MiB are free, 256.0 MiB are kept free", as of the last has_room().

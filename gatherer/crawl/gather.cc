@@ -244,6 +244,14 @@ Result<repository::RunRecord> begin_run(repository::CrawlState& crawl_state, Wal
   return record;
 }
 
+/// A crawl without a checkpoint begins as well, and more slowly.
+void keep_checkpoint(const Crawl& crawl, const Checkpoint& now) {
+  const Result<void> saved = crawl.save_checkpoint(now);
+  if (saved) return;
+  log(LogLevel::kWarning, "gather",
+      "the next run begins slowly, without strategy.checkpoint: " + saved.error().message);
+}
+
 using Visits = std::vector<repository::VisitRecord>;
 
 /// The visits of the pages, when they decide what is fetched again first.
@@ -309,6 +317,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   DiskRoom room(collection.folder(), options.keep_free, options.ask_disk);
   Committer committer(repository.crawl(), *tools.archive, &room, options.stop,
                       after_commit(repository, options));
+  const bool keeps_checkpoint = rules.checkpoint.has_value();
   Crawl crawl({.specification = collection.specification(),
                .archive_folder = collection.archive_folder(),
                .options = options,
@@ -325,7 +334,9 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .refresh_order = std::move(*order),
                .watch = watched,
                .others = others->get(),
-               .marks = marks ? &*marks : nullptr},
+               .marks = marks ? &*marks : nullptr,
+               .checkpoint = std::move(rules.checkpoint),
+               .begins_at_checkpoint = options.warm.empty()},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
   Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);
   Result<void> written = committer.finish();
@@ -335,6 +346,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
     });
   }
   if (stopped && !written) stopped = fail(written.error());
+  if (stopped && keeps_checkpoint) keep_checkpoint(crawl, {collection, watch.current()});
 
   if (crawl.taken() > 0) {
     log(LogLevel::kInfo, "gather",

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/strategies/strategy_replay.h"
+#include "gatherer/restart/strategy_replay.h"
 
 namespace porthole::gatherer {
 namespace {

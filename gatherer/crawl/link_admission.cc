@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gatherer/strategies/strategy_replay.h"
+#include "gatherer/restart/strategy_replay.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -12,8 +12,8 @@
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/report/remedy.h"
 #include "gatherer/report/topic_pages.h"
+#include "gatherer/restart/strategy_replay.h"
 #include "gatherer/strategies/strategy_in_force.h"
-#include "gatherer/strategies/strategy_replay.h"
 #include "repository/known_url.h"
 #include "topics/text/relevance_weighting.h"
 #include "topics/text/term_extractor.h"
@@ -178,10 +178,12 @@ Result<void> say_standing(const collection::Collection& collection, Repository& 
 Result<Explanation> explain(const collection::Collection& collection, Repository& repository,
                             const std::string& text) {
   const Result<Url> url = Url::parse(text);
-  if (!url)
-    return fail(ErrorCode::kInvalid,
-                "not a valid URL: " + without_credentials(text) + ": " + url.error().message,
-                "write it out, with its scheme");
+  if (!url) {
+    Error error = url.error();
+    error.file = without_credentials(text);
+    error.hint = "write it out, with its scheme";
+    return fail(std::move(error));
+  }
   auto known = repository::find_known_url(repository, *url);
   if (!known) return fail(known.error());
   if (!*known) return unknown(collection, *url);

@@ -1,4 +1,4 @@
-// LearnedStrategy: the reasons for a rating, and the state that is stored.
+// LearnedStrategy: the reasons for a rating, the weights that are stored, and its whole state.
 
 #include <algorithm>
 #include <charconv>
@@ -137,6 +137,83 @@ void LearnedStrategy::restore_lines(std::string_view state, Words words) {
       regression_.restore(feature_of(std::string(name)), weight);
     }
   }
+}
+
+void LearnedStrategy::save_page(const Page& page, StateWriter& writer) {
+  writer.number(page.site);
+  writer.number(page.folder);
+  writer.real(static_cast<double>(page.relevance));
+  writer.real(static_cast<double>(page.value));
+  writer.number(page.since);
+  writer.number(page.seed ? 1 : 0);
+  writer.number(page.parent);
+  writer.number(page.order);
+  writer.real(static_cast<double>(page.led_to.judged));
+  writer.real(static_cast<double>(page.led_to.value));
+  writer.list(page.targets);
+  writer.list(page.example);
+}
+
+void LearnedStrategy::load_page(Page& page, StateReader& reader) {
+  page.site = static_cast<SiteId>(reader.number());
+  page.folder = static_cast<Yields::FolderId>(reader.number());
+  page.relevance = static_cast<float>(reader.real());
+  page.value = static_cast<float>(reader.real());
+  page.since = static_cast<std::uint8_t>(reader.number());
+  page.seed = reader.number() != 0;
+  page.parent = static_cast<std::uint32_t>(reader.number());
+  page.order = static_cast<std::uint32_t>(reader.number());
+  page.led_to.judged = static_cast<float>(reader.real());
+  page.led_to.value = static_cast<float>(reader.real());
+  reader.list(page.targets);
+  reader.list(page.example);
+}
+
+// The features are stored by number.
+std::string LearnedStrategy::checkpoint_layout() const {
+  std::string layout = "learned 1";
+  for (const LearnedFeature& feature : kLearnedFeatures) layout += std::string(" ") + feature.key;
+  return layout;
+}
+
+void LearnedStrategy::save(StateWriter& writer) const {
+  regression_.save(writer);
+  evidence_.save(writer);
+  names_.save(writer);
+  for (const Term& term : terms_) writer.number(std::uint64_t{term.word} << 1 | (term.own ? 1 : 0));
+  writer.map(pages_, [&](const Page& page) { save_page(page, writer); });
+  open_.save(writer);
+  yields_.save(writer);
+  writer.map(of_site_, [&](const auto& waiting) { writer.list(waiting); });
+  writer.map(raised_at_, [&](double evidence) { writer.real(evidence); });
+  writer.list(std::vector<UrlId>(tunnels_.begin(), tunnels_.end()));
+  writer.real(tunnels_due_);
+  writer.number(since_all_rated_);
+  writer.number(judged_);
+  writer.list(raised_);
+}
+
+void LearnedStrategy::load(StateReader& reader) {
+  regression_.load(reader);
+  evidence_.load(reader);
+  names_.load(reader);
+  terms_.clear();
+  while (terms_.size() < names_.size() && !reader.failed()) {
+    const std::uint64_t term = reader.number();
+    terms_.push_back({static_cast<topics::WordEvidence::WordId>(term >> 1), (term & 1) != 0});
+  }
+  reader.map(pages_, [&](Page& page) { load_page(page, reader); });
+  open_.load(reader);
+  yields_.load(reader);
+  reader.map(of_site_, [&](auto& waiting) { reader.list(waiting); });
+  reader.map(raised_at_, [&](double& evidence) { evidence = reader.real(); });
+  std::vector<UrlId> tunnels;
+  reader.list(tunnels);
+  tunnels_ = {tunnels.begin(), tunnels.end()};
+  tunnels_due_ = reader.real();
+  since_all_rated_ = reader.number();
+  judged_ = static_cast<std::uint32_t>(reader.number());
+  reader.list(raised_);
 }
 
 }  // namespace porthole::gatherer

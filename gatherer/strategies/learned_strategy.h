@@ -104,6 +104,9 @@ class LearnedStrategy final : public Strategy {
   /// Source: parameter mixing: McDonald, Hall, Mann, "Distributed Training Strategies for the
   /// Structured Perceptron", NAACL 2010, section 3.
   std::string average(const std::vector<std::string>& states) const override;
+  std::string checkpoint_layout() const override;
+  void save(StateWriter& writer) const override;
+  void load(StateReader& reader) override;
   bool warm_start(std::string_view state, bool same_topic) override;
   Replay replay() const override { return Replay::kAllLinks; }
 
@@ -135,6 +138,8 @@ class LearnedStrategy final : public Strategy {
     bool own = false;  ///< It is one of the topic's own words.
   };
 
+  static void save_page(const Page& page, StateWriter& writer);
+  static void load_page(Page& page, StateReader& reader);
   enum class Words { kTake, kLeaveOut };
   void restore_lines(std::string_view state, Words words);
   /// True if the annotation was new.

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "base/text/byte_block.h"
 #include "base/text/varint.h"
 
 namespace porthole::gatherer {
@@ -23,6 +24,18 @@ Plain take_plain(const char*& at) {
   std::memcpy(&plain, at, sizeof plain);
   at += sizeof plain;
   return plain;
+}
+
+/// The size of what put() packed.
+std::size_t size_of(const char* packed) {
+  const char* at = packed + sizeof(OpenUrls::Head);
+  for (std::uint64_t left = take_varint(at); left > 0; --left) {
+    take_varint(at);
+    take_varint(at);
+  }
+  for (std::uint64_t left = take_varint(at); left > 0; --left) take_varint(at);
+  const std::uint64_t seen = take_varint(at);
+  return static_cast<std::size_t>(at - packed) + seen * sizeof(std::uint32_t);
 }
 
 }  // namespace
@@ -72,11 +85,9 @@ void OpenUrls::put(UrlId id, const Url& url) {
   }
   append_varint(url.seen.size(), buffer_);
   for (const std::uint32_t hash : url.seen) append_plain(hash, buffer_);
-  auto packed = std::make_unique_for_overwrite<char[]>(buffer_.size());
-  std::copy(buffer_.begin(), buffer_.end(), packed.get());
   if (index(id) >= packed_.size()) packed_.resize(index(id) + 1);
   if (!packed_[index(id)]) ++size_;
-  packed_[index(id)] = std::move(packed);
+  packed_[index(id)] = copy_of(buffer_);
 }
 
 void OpenUrls::erase(UrlId id) {
@@ -88,6 +99,23 @@ void OpenUrls::erase(UrlId id) {
 void OpenUrls::for_each(const std::function<void(UrlId)>& visit) const {
   for (std::size_t i = 0; i < packed_.size(); ++i) {
     if (packed_[i]) visit(static_cast<UrlId>(i + 1));
+  }
+}
+
+void OpenUrls::save(StateWriter& writer) const {
+  writer.number(packed_.size());
+  for (const auto& packed : packed_)
+    writer.text(packed ? std::string_view(packed.get(), size_of(packed.get()))
+                       : std::string_view());
+}
+
+void OpenUrls::load(StateReader& reader) {
+  packed_.clear();
+  size_ = 0;
+  for (std::uint64_t left = reader.number(); left > 0 && !reader.failed(); --left) {
+    const std::string packed = reader.text();
+    packed_.push_back(packed.empty() ? nullptr : copy_of(packed));
+    if (!packed.empty()) ++size_;
   }
 }
 

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text/state_bytes.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/yields.h"
 
@@ -57,6 +58,10 @@ class OpenUrls {
   void erase(UrlId id);
   /// In order of ids.
   void for_each(const std::function<void(UrlId)>& visit) const;
+
+  void save(StateWriter& writer) const;
+  /// Replaces everything by that of save().
+  void load(StateReader& reader);
 
  private:
   static std::size_t index(UrlId id) { return static_cast<std::size_t>(id - 1); }

@@ -24,6 +24,7 @@
 #include "base/link.h"
 #include "base/plugin_record.h"
 #include "base/result.h"
+#include "base/text/state_bytes.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/queue_order.h"
 #include "gatherer/judge/page_judge.h"
@@ -155,6 +156,15 @@ class Strategy {
   }
 
   virtual Replay replay() const { return Replay::kNothing; }
+
+  /// Describes what save() writes, and changes with it; "" without save() and load(), which are for
+  /// a strategy to which a replay takes long.
+  virtual std::string checkpoint_layout() const { return {}; }
+  /// Writes all that the strategy holds.
+  virtual void save(StateWriter& writer) const { (void)writer; }
+  /// Replaces all that it holds by that of save(), of a strategy with the same options and topic:
+  /// it goes on as that one would have gone on. Called in place of a replay.
+  virtual void load(StateReader& reader) { (void)reader; }
 
   /// True if it uses Judgement::importance, which requires an importance model.
   virtual bool needs_importance() const { return false; }

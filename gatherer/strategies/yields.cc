@@ -94,4 +94,26 @@ bool Yields::is_untried(FolderId folder) const {
   return folder != kNoFolder && folders_[folder].yield.judged + folders_[folder].failed == 0;
 }
 
+void Yields::save(StateWriter& writer) const {
+  writer.real(crawl_.judged);
+  writer.real(crawl_.value);
+  writer.list(sites_);
+  writer.list(folders_);
+  writer.list(lists_);
+  const auto save = [&](std::uint32_t id) { writer.number(id); };
+  writer.map(folder_ids_, save);
+  writer.map(list_ids_, save);
+}
+
+void Yields::load(StateReader& reader) {
+  crawl_.judged = static_cast<float>(reader.real());
+  crawl_.value = static_cast<float>(reader.real());
+  reader.list(sites_);
+  reader.list(folders_);
+  reader.list(lists_);
+  const auto load = [&](std::uint32_t& id) { id = static_cast<std::uint32_t>(reader.number()); };
+  reader.map(folder_ids_, load);
+  reader.map(list_ids_, load);
+}
+
 }  // namespace porthole::gatherer

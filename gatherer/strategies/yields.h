@@ -37,6 +37,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/text/state_bytes.h"
 #include "gatherer/strategies/strategy.h"
 
 namespace porthole::gatherer {
@@ -89,6 +90,10 @@ class Yields {
   double judged(SiteId site) const { return site < sites_.size() ? sites_[site].yield.judged : 0; }
   /// Nothing of the folder was asked for yet.
   bool is_untried(FolderId folder) const;
+
+  void save(StateWriter& writer) const;
+  /// Replaces everything by that of save().
+  void load(StateReader& reader);
 
  private:
   struct Place {

@@ -1,10 +1,11 @@
 // The reasons for a URL's rating, computed from a stored crawl.
 
 #include <algorithm>
+#include <filesystem>
 
 #include "gatherer/report/explanation.h"
+#include "gatherer/restart/strategy_replay.h"
 #include "gatherer/strategies/strategy_registry.h"
-#include "gatherer/strategies/strategy_replay.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/importance_model.h"
 
@@ -20,6 +21,10 @@ class ExplainOptionsTest : public GatherFixture {
         gatherer::explain_rating(collection.open(), *repository, collection.url(url).id);
     EXPECT_TRUE(explained);
     return explained ? *explained : gatherer::ExplainedRating();
+  }
+  /// As after a kill: the strategy is told of the pages and links again.
+  static void forget_checkpoint(const TestCollection& collection) {
+    EXPECT_TRUE(std::filesystem::remove(collection.folder() / "strategy.checkpoint"));
   }
   SpecificationText learned() const {
     SpecificationText text = from({"http://a.test/"});
@@ -54,10 +59,13 @@ class ExplainRatingTest : public ExplainOptionsTest,
 
 TEST_P(ExplainRatingTest, FindsThePriorityThatTheCrawlHad) {
   const auto collection = crawl_one_page(GetParam());
-  for (const char* const url : {"http://a.test/telescope", "http://b.test/"}) {
-    const gatherer::ExplainedRating explained = explain(*collection, url);
-    EXPECT_EQ(explained.strategy, GetParam());
-    EXPECT_DOUBLE_EQ(explained.rating.priority, collection->url(url).priority) << url;
+  for (const bool replays : {false, true}) {
+    if (replays) std::filesystem::remove(collection->folder() / "strategy.checkpoint");
+    for (const char* const url : {"http://a.test/telescope", "http://b.test/"}) {
+      const gatherer::ExplainedRating explained = explain(*collection, url);
+      EXPECT_EQ(explained.strategy, GetParam());
+      EXPECT_DOUBLE_EQ(explained.rating.priority, collection->url(url).priority) << url;
+    }
   }
 }
 
@@ -106,11 +114,34 @@ TEST_F(ExplainOptionsTest, KnowsTheFailuresOfAnEarlierRun) {
   collection.gather(two_pages());
   EXPECT_EQ(collection.url("http://a.test/x/gone").reason, repository::http_reason(404));
   ASSERT_EQ(collection.url("http://a.test/x/stew").state, repository::UrlState::kQueued);
+  forget_checkpoint(collection);
   const gatherer::ExplainedRating explained = explain(collection, "http://a.test/x/stew");
   EXPECT_NEAR(explained.rating.priority, collection.url("http://a.test/x/stew").priority, 1e-3);
   EXPECT_TRUE(std::any_of(explained.reasons.begin(), explained.reasons.end(), [](const auto& r) {
     return r.what == "requests to its folder and site that failed";
   }));
+}
+
+TEST_F(ExplainOptionsTest, KnowsWhatASitemapOfAnEarlierRunNamed) {
+  web_.robots("http://a.test", "Sitemap: http://a.test/sitemap.txt\n");
+  web_.answer("http://a.test/sitemap.txt", 200, "Content-Type: text/plain\r\n",
+              "http://a.test/hidden\n");
+  web_.page("http://a.test/", "<title>Telescopes</title>" + link("http://a.test/1", "telescope"));
+  for (const char* url : {"http://a.test/1", "http://a.test/hidden"}) web_.page(url, "<p>Stew");
+  SpecificationText text = learned();
+  text.strategy =
+      "<strategy name=\"learned\"><option name=\"min-priority\" value=\"0.99\"/></strategy>";
+  const TestCollection collection(text);
+  collection.gather();
+  EXPECT_EQ(collection.state("http://a.test/hidden"), "dropped: below threshold");
+  const auto names_sitemap = [&] {
+    const auto reasons = explain(collection, "http://a.test/hidden").reasons;
+    return std::any_of(reasons.begin(), reasons.end(),
+                       [](const auto& r) { return r.what == "a sitemap names it"; });
+  };
+  EXPECT_TRUE(names_sitemap());
+  forget_checkpoint(collection);
+  EXPECT_TRUE(names_sitemap());
 }
 
 // The page in /x/ is about telescopes and has little text, so that the folder is worth little.
@@ -123,6 +154,7 @@ TEST_F(ExplainOptionsTest, KnowsHowMuchThePagesOfAnEarlierRunSay) {
   const TestCollection collection(learned());
   collection.gather(two_pages());
   ASSERT_EQ(collection.url("http://a.test/x/two").state, repository::UrlState::kQueued);
+  forget_checkpoint(collection);
   const gatherer::ExplainedRating explained = explain(collection, "http://a.test/x/two");
   EXPECT_NEAR(explained.rating.priority, collection.url("http://a.test/x/two").priority, 1e-3);
 }

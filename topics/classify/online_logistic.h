@@ -28,6 +28,8 @@
 #include <limits>
 #include <vector>
 
+#include "base/text/state_bytes.h"
+
 namespace porthole::topics {
 
 class OnlineLogistic {
@@ -64,6 +66,10 @@ class OnlineLogistic {
 
   Weight weight(std::uint32_t id) const { return id < weights_.size() ? weights_[id] : Weight(); }
   std::size_t size() const { return weights_.size(); }
+
+  void save(StateWriter& writer) const { writer.list(weights_); }
+  /// Replaces the weights by those of save(); bounds and options stay.
+  void load(StateReader& reader) { reader.list(weights_); }
 
  private:
   struct Bounds {

@@ -87,4 +87,27 @@ void WordEvidence::restore(std::string_view word, double on, double off) {
   }
 }
 
+void WordEvidence::save(StateWriter& writer) const {
+  writer.real(on_);
+  writer.real(off_);
+  writer.number(pages_);
+  writer.list(words_);
+  for (const auto& [word, id] : ids_) {
+    writer.text(word);
+    writer.number(id);
+  }
+}
+
+void WordEvidence::load(StateReader& reader) {
+  on_ = reader.real();
+  off_ = reader.real();
+  pages_ = static_cast<std::uint32_t>(reader.number());
+  reader.list(words_);
+  ids_.clear();
+  for (std::size_t left = words_.empty() ? 0 : words_.size() - 1; left > 0; --left) {
+    std::string word = reader.text();
+    ids_[std::move(word)] = static_cast<WordId>(reader.number());
+  }
+}
+
 }  // namespace porthole::topics

@@ -26,6 +26,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/text/state_bytes.h"
+
 namespace porthole::topics {
 
 class WordEvidence {
@@ -47,6 +49,10 @@ class WordEvidence {
       const std::function<void(std::string_view word, double on, double off)>& visit) const;
   void restore(std::string_view word, double on, double off);
   static constexpr std::size_t kMostStored = 20'000;
+
+  void save(StateWriter& writer) const;
+  /// Replaces everything by that of save(), with the same numbers of words.
+  void load(StateReader& reader);
 
  private:
   struct Sums {

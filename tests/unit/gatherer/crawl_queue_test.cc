@@ -117,6 +117,26 @@ TEST_F(CrawlQueueTest, AUrlWhoseRatingHasSunkIsQueuedAnew) {
   EXPECT_EQ(crawl_.fetcher.find(id)->relevance, 0.5);
 }
 
+TEST_F(CrawlQueueTest, UrlsWaitWhereTheyWaitedWhenTheLastRunEnded) {
+  const UrlId a = crawl_.admit("http://a.test/");
+  const UrlId b = crawl_.admit("http://b.test/");
+  enqueue(a, 0.2);
+  enqueue(b, 0.8);
+  enqueue(crawl_.admit("http://c.test/"), 0.1, true);
+  const auto begin_again = [&] {
+    for (const UrlId id : crawl_.fetcher.all_queued()) crawl_.fetcher.erase(id);
+    crawl_.queue.enqueue_all_as_stored();
+  };
+  strategy_->ratings[a] = {0.9, false};
+  begin_again();
+  EXPECT_EQ(crawl_.fetcher.next(), b);
+  EXPECT_EQ(crawl_.queued(), (std::set<std::string>{"http://a.test/", "http://b.test/"}));
+  EXPECT_EQ(crawl_.urls[a].priority, 0.2);
+  crawl_.urls[a].count_try();  // It waited for a retry, and was not rated meanwhile.
+  begin_again();
+  EXPECT_EQ(crawl_.urls[a].priority, 0.9);
+}
+
 TEST_F(CrawlQueueTest, AnAliasLeavesTheQueueToItsTarget) {
   const UrlId alias = crawl_.admit("http://a.test/old");
   const UrlId target = crawl_.admit("http://a.test/new");

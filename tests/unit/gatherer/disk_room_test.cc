@@ -33,6 +33,12 @@ TEST(DiskRoomTest, KeepsAsMuchFreeAsItIsTold) {
   EXPECT_TRUE(room_with(0, 100 * kMiB, 0).has_room());
 }
 
+TEST(DiskRoomTest, KnowsWhetherAFileLeavesEnoughFree) {
+  DiskRoom room = room_with(12, 100 * kMiB, 5);
+  EXPECT_TRUE(room.has_room_for(7));
+  EXPECT_FALSE(room.has_room_for(8));
+}
+
 TEST(DiskRoomTest, SaysWhatIsMissing) {
   DiskRoom room = room_with(12 * kMiB, 1000 * 1024 * kMiB);
   EXPECT_FALSE(room.has_room());
@@ -43,6 +49,7 @@ TEST(DiskRoomTest, SaysWhatIsMissing) {
 TEST(DiskRoomTest, ADiskThatCannotBeAskedHasRoom) {
   DiskRoom room("/", std::nullopt, []() -> std::optional<DiskSpace> { return std::nullopt; });
   EXPECT_TRUE(room.has_room());
+  EXPECT_TRUE(room.has_room_for(kMiB));
   EXPECT_FALSE(room.is_nearly_full());
 }
 

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
+#include <string>
 
+#include "tests/support/saved_state.h"
 #include "tests/support/strategy_driver.h"
 
 namespace porthole::gatherer {
@@ -27,6 +30,13 @@ collection::Topic topic() {
 
 constexpr LearnedStrategy::Options kGreedy{.exploration = 0};
 
+Link at(const std::string& url, const std::string& anchor) {
+  Link link;
+  link.url = url;
+  link.anchor = anchor;
+  return link;
+}
+
 class LearnedStrategyTest : public ::testing::Test {
  protected:
   double priority(UrlId id) const { return strategy_.rate(id, 1, false).priority; }
@@ -44,12 +54,6 @@ class LearnedStrategyTest : public ::testing::Test {
       if (found == name) return w;
     }
     return 0;
-  }
-  static Link at(const std::string& url, const std::string& anchor) {
-    Link link;
-    link.url = url;
-    link.anchor = anchor;
-    return link;
   }
 
   LearnedStrategy strategy_{kGreedy, topic()};
@@ -402,6 +406,63 @@ TEST_F(LearnedStrategyTest, TunnelsThroughFoldersThatWereNeverTried) {
   EXPECT_LT(driver.rate(500), 1);
   driver.fetch(501, 0);
   EXPECT_LT(driver.rate(500), 1);
+}
+
+/// A crawl of pages 1 to `last`, in which each third page is on the topic; each page links to three
+/// others, and each tenth request fails.
+void crawl_on(LearnedStrategy& strategy, test::StrategyDriver& driver, UrlId first, UrlId last) {
+  for (UrlId page = first; page <= last; ++page) {
+    driver.put_on_site(page, static_cast<SiteId>(page % 5));
+    if (page % 10 == 0) {
+      strategy.failed(page);
+      strategy.forget(page);
+      continue;
+    }
+    driver.fetch(page, page % 3 == 0 ? 0.9 : 0.1, "a telescope of number " + std::to_string(page),
+                 std::nullopt, 100 * page);
+    for (UrlId target = 3 * page - 1; target <= 3 * page + 1; ++target) {
+      driver.put_on_site(target, static_cast<SiteId>(target % 5));
+      const std::string name = std::to_string(target);
+      driver.link(page, target,
+                  at("http://a.test/" + std::to_string(target % 7) + "/" + name,
+                     target % 4 == 0 ? "a telescope" : "number " + name));
+    }
+  }
+}
+
+/// In no order.
+std::multiset<std::string> lines_of(const std::string& state) {
+  std::istringstream text(state);
+  std::multiset<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.insert(line);
+  return lines;
+}
+
+TEST(LearnedCheckpointTest, GoesOnFromItsSavedStateAsIfItHadNotBeenInterrupted) {
+  const LearnedStrategy::Options options{.tunnel = 0.2};
+  LearnedStrategy through(options, topic()), interrupted(options, topic()),
+      resumed(options, topic());
+  test::StrategyDriver driver(through), before(interrupted), after(resumed);
+  crawl_on(through, driver, 1, 60);
+  crawl_on(interrupted, before, 1, 60);
+  crawl_on(resumed, after, 1, 7);
+  ASSERT_TRUE(testing::load(resumed, testing::saved(interrupted)));
+  const auto expect_equal = [&] {
+    EXPECT_EQ(driver.raised(), after.raised());
+    EXPECT_EQ(lines_of(through.state()), lines_of(resumed.state()));
+    for (UrlId id = 1; id <= 400; ++id) {
+      ASSERT_EQ(through.rate(id, 3, false).priority, resumed.rate(id, 3, false).priority) << id;
+      std::vector<Reason> expected, found;
+      through.explain(id, expected);
+      resumed.explain(id, found);
+      ASSERT_EQ(found.size(), expected.size()) << id;
+    }
+  };
+  expect_equal();
+  test::StrategyDriver resumed_driver(resumed);
+  crawl_on(through, driver, 61, 130);
+  crawl_on(resumed, resumed_driver, 61, 130);
+  expect_equal();
 }
 
 }  // namespace

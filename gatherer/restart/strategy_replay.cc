@@ -1,4 +1,4 @@
-#include "gatherer/strategies/strategy_replay.h"
+#include "gatherer/restart/strategy_replay.h"
 
 #include <algorithm>
 #include <functional>
@@ -9,6 +9,7 @@
 
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/judge_factory.h"
+#include "gatherer/restart/checkpoint.h"
 #include "gatherer/strategies/strategy_in_force.h"
 #include "gatherer/strategies/strategy_registry.h"
 
@@ -68,6 +69,23 @@ class Replayer final : public repository::CrawlState::Visitor {
         const UrlId found = other ? past_.urls.find(other->key()) : 0;
         if (found != 0) tell_beside(strategy_, page_of(known), past_.urls, found);
       }
+    }
+  }
+  /// The URLs that became known by a sitemap: no page names them first, nor a seed.
+  void tell_sitemaps() {
+    const Judgement nothing;
+    Link link;
+    link.element = Element::kSitemap;
+    for (UrlId id = 1; id <= past_.urls.last(); ++id) {
+      const UrlTable::Entry& entry = past_.urls[id];
+      const bool by_sitemap = entry.found_on == 0 && entry.hops == 1 && !entry.seed;
+      if (!by_sitemap || !is_rated(entry)) continue;
+      link.url = past_.urls.href(id);
+      strategy_.link_read({.source = {.judgement = nothing},
+                           .target = id,
+                           .target_site = entry.site,
+                           .target_open = true,
+                           .link = link});
     }
   }
   /// Once all links were told.
@@ -166,7 +184,10 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
   replayer.tell_pages();
   if (auto told = tell_links(replayer, repository.links(), wanted); !told) return told;
   replayer.tell_beside_links();
-  if (wanted == Replay::kAllLinks) replayer.tell_failures();
+  if (wanted == Replay::kAllLinks) {
+    replayer.tell_sitemaps();
+    replayer.tell_failures();
+  }
   return {};
 }
 
@@ -197,8 +218,13 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
                        .fetched = reader.fetched,
                        .relevant = reader.relevant,
                        .sources = sources ? &*sources : nullptr};
-  if (auto replayed = replay_crawl(strategy, repository, past); !replayed)
-    return fail(replayed.error());
+  const Result<bool> loaded =
+      Checkpoint(collection, *choice).load(strategy, repository.crawl(), reader.urls);
+  if (!loaded) return fail(loaded.error());
+  if (!*loaded) {
+    if (auto replayed = replay_crawl(strategy, repository, past); !replayed)
+      return fail(replayed.error());
+  }
   std::vector<UrlId> raised;  // Makes the strategy compute pending scores; the list is not used.
   strategy.take_raised(raised);
   explained.rating = chosen->rate(id, reader.urls[id].hops, reader.urls[id].seed);

@@ -1,0 +1,181 @@
+#include "gatherer/restart/checkpoint.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <optional>
+#include <random>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "archive/file.h"
+#include "base/digest.h"
+#include "base/text/state_bytes.h"
+
+namespace porthole::gatherer {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kVersion = "porthole checkpoint 1\n";
+constexpr std::size_t kPiece = std::size_t{1} << 18;
+
+/// Reads a file in pieces from `offset` on.
+class Pieces {
+ public:
+  Pieces(const archive::File& file, std::size_t offset)
+      : file_(file), offset_(static_cast<std::int64_t>(offset)) {}
+  /// None at the end, and after an error.
+  std::string_view next() {
+    const Result<std::size_t> read = file_.read_at(offset_, buffer_.data(), buffer_.size());
+    if (!read) failure_ = read.error();
+    if (!read) return {};
+    offset_ += static_cast<std::int64_t>(*read);
+    return {buffer_.data(), *read};
+  }
+  const std::optional<Error>& failure() const { return failure_; }
+
+ private:
+  const archive::File& file_;
+  std::int64_t offset_;
+  std::optional<Error> failure_;
+  std::vector<char> buffer_ = std::vector<char>(kPiece);
+};
+
+constexpr std::size_t kBegin = kVersion.size() + Digest::kDigits;
+
+/// The head says what this program writes, and the digest is that of the rest.
+bool is_sound(const archive::File& file) {
+  std::array<char, kBegin> head{};
+  const Result<std::size_t> read = file.read_at(0, head.data(), head.size());
+  const std::string_view text(head.data(), head.size());
+  if (!read || *read != kBegin || !text.starts_with(kVersion)) return false;
+  Digest digest;
+  Pieces pieces(file, kBegin);
+  for (std::string_view piece = pieces.next(); !piece.empty(); piece = pieces.next())
+    digest.add(piece);
+  return text.substr(kVersion.size()) == digest.text();
+}
+
+std::string random_name() {
+  std::random_device random;
+  std::string name;
+  for (int i = 0; i < 4; ++i) name += std::to_string(random()) + "-";
+  return name;
+}
+
+/// The digest of a file; that of no bytes when it cannot be read.
+std::string digest_of(const fs::path& path) {
+  Digest digest;
+  if (const auto file = archive::File::open(path, archive::OpenMode::kRead)) {
+    Pieces pieces(*file, 0);
+    for (std::string_view piece = pieces.next(); !piece.empty(); piece = pieces.next())
+      digest.add(piece);
+  }
+  return digest.text();
+}
+
+/// The regular files of a folder, in order of their names.
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    if (at->is_regular_file(failed)) files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(const collection::Collection& collection, const collection::Strategy& choice)
+    : file_(collection.folder() / "strategy.checkpoint") {
+  key_ = choice.name + "\n";
+  for (const auto& [name, value] : choice.options) key_ += name + "=" + value + "\n";
+  const collection::Specification& specification = collection.specification();
+  for (const collection::Seed& seed : specification.seeds) key_ += seed.url + "\n";
+  std::vector<fs::path> files = files_in(collection.model_folder());
+  files.push_back(collection.specification_file());
+  if (!specification.topic.taxonomy_file.empty())
+    files.push_back(collection.folder() / specification.topic.taxonomy_file);
+  for (const fs::path& file : files)
+    key_ += file.filename().string() + " " + digest_of(file) + "\n";
+}
+
+Result<bool> Checkpoint::load(Strategy& strategy, repository::CrawlState& crawl,
+                              const UrlTable& urls) const {
+  const Result<std::string> name = crawl.state_name();
+  if (!name) return fail(name.error());
+  if (name->empty()) return false;
+  std::error_code missing;
+  if (!fs::is_regular_file(file_, missing)) return false;  // A pipe would be waited for.
+  const auto file = archive::File::open(file_, archive::OpenMode::kRead);
+  if (!file || !is_sound(*file)) return false;
+  Pieces pieces(*file, kBegin);
+  StateReader reader([&] { return pieces.next(); });
+  const bool belongs = reader.text() == *name && reader.text() == key_ &&
+                       reader.text() == strategy.checkpoint_layout() &&
+                       reader.number() == static_cast<std::uint64_t>(urls.last()) &&
+                       reader.number() == urls.sites().size();
+  if (!belongs) return false;
+  strategy.load(reader);
+  if (reader.ended()) return true;
+  if (pieces.failure()) return fail(*pieces.failure());
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file_.string();
+  error.message = "the checkpoint is not one of the strategy " + std::string(strategy.name());
+  error.hint = "remove it and run the same command again";
+  return fail(std::move(error));
+}
+
+Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& urls) const {
+  const std::string name = random_name();
+  auto file = archive::File::open(fresh(), archive::OpenMode::kCreateNew);
+  if (!file) return fail(file.error());
+  Digest digest;
+  Result<void> written;
+  auto end = static_cast<std::int64_t>(kBegin);
+  StateWriter writer([&](std::string_view bytes) {
+    digest.add(bytes);
+    if (written) written = file->write_at(end, bytes);
+    end += static_cast<std::int64_t>(bytes.size());
+  });
+  writer.text(name);
+  writer.text(key_);
+  writer.text(strategy.checkpoint_layout());
+  writer.number(static_cast<std::uint64_t>(urls.last()));
+  writer.number(urls.sites().size());
+  strategy.save(writer);
+  writer.flush();
+  if (written) written = file->write_at(0, std::string(kVersion) + digest.text());
+  if (written) written = file->sync();
+  if (!written) return fail(written.error());
+  return name;
+}
+
+Result<void> Checkpoint::save(const Strategy& strategy, repository::CrawlState& crawl,
+                              const UrlTable& urls) const {
+  std::error_code failed;
+  fs::remove(fresh(), failed);  // Left by a process that was killed.
+  if (strategy.checkpoint_layout().empty()) {
+    fs::remove(file_, failed);
+    return {};
+  }
+  const Result<std::string> name = write(strategy, urls);
+  if (!name) {
+    fs::remove(fresh(), failed);
+    return fail(name.error());
+  }
+  if (std::rename(fresh().c_str(), file_.c_str()) != 0) {
+    const Error error = archive::system_error("replace", file_, errno);
+    fs::remove(fresh(), failed);
+    return fail(error);
+  }
+  if (auto synced = archive::sync_folder(file_.parent_path()); !synced) return synced;
+  return crawl.name_state(*name);
+}
+
+}  // namespace porthole::gatherer

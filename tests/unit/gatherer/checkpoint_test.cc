@@ -1,0 +1,208 @@
+#include "gatherer/restart/checkpoint.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gatherer/strategies/breadth_first.h"
+#include "tests/support/files.h"
+#include "tests/support/test_collection.h"
+
+namespace porthole::gatherer {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A strategy that holds a number.
+class Counting final : public Strategy {
+ public:
+  explicit Counting(std::uint64_t count = 0) : count_(count) {}
+  std::string_view name() const override { return "counting"; }
+  Rating rate(UrlId, int, bool) const override { return {}; }
+  std::string checkpoint_layout() const override { return "a number"; }
+  void save(StateWriter& writer) const override { writer.number(count_); }
+  void load(StateReader& reader) override { count_ = reader.number(); }
+
+ private:
+  std::uint64_t count_;
+  friend class CheckpointTest;
+};
+
+class CheckpointTest : public ::testing::Test {
+ protected:
+  CheckpointTest() {
+    repository::UrlRecord url;
+    url.key = url.href = "http://a.test/";
+    url.site = "a.test";
+    urls_.add(url);
+    repository::Batch batch;
+    urls_.take_changes(batch);
+    EXPECT_TRUE(crawl().apply(batch));
+  }
+  repository::CrawlState& crawl() { return repository_->crawl(); }
+  Checkpoint checkpoint() const { return {collection_.open(), choice_}; }
+  void save(std::uint64_t count) {
+    const auto saved = checkpoint().save(Counting(count), crawl(), urls_);
+    EXPECT_TRUE(saved) << saved.error().to_string();
+  }
+  /// The number that a new strategy gets; absent without a checkpoint that belongs to the crawl.
+  std::optional<std::uint64_t> loaded() {
+    Counting strategy;
+    const Result<bool> loaded = checkpoint().load(strategy, crawl(), urls_);
+    EXPECT_TRUE(loaded) << loaded.error().to_string();
+    if (!loaded || !*loaded) return std::nullopt;
+    return strategy.count_;
+  }
+
+  static testing::SpecificationText beginning() {
+    testing::SpecificationText text;
+    text.seeds = {"http://a.test/"};
+    return text;
+  }
+  testing::SpecificationText text_ = beginning();
+  testing::TestCollection collection_{text_};
+  std::unique_ptr<repository::Repository> repository_ =
+      collection_.repository(repository::Access::kWrite);
+  UrlTable urls_;
+  collection::Strategy choice_{.name = "counting", .options = {{"exploration", "0.1"}}};
+  fs::path file_ = collection_.folder() / "strategy.checkpoint";
+};
+
+TEST_F(CheckpointTest, GivesBackWhatTheStrategyHeldLast) {
+  EXPECT_EQ(loaded(), std::nullopt);
+  save(7);
+  EXPECT_EQ(loaded(), 7u);
+  save(8);
+  EXPECT_EQ(loaded(), 8u);
+  EXPECT_EQ(loaded(), 8u) << "loading changes nothing";
+  EXPECT_FALSE(fs::exists(file_.string() + ".new"));
+}
+
+TEST_F(CheckpointTest, IsLeftAloneOnceTheCrawlHasChanged) {
+  save(7);
+  repository::Batch batch;
+  batch.priorities = {{1, 0.5}};
+  ASSERT_TRUE(crawl().apply(batch));
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, IsLeftAloneWhenOtherUrlsAreKnown) {
+  save(7);
+  repository::UrlRecord url;
+  url.key = url.href = "http://b.test/";
+  url.site = "b.test";
+  urls_.add(url);
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, BelongsToTheStrategyItsOptionsAndTheFilesOfTheCollection) {
+  save(7);
+  const Checkpoint made = checkpoint();
+  const auto expect_another = [&](const std::string& what) {
+    EXPECT_NE(checkpoint(), made) << what;
+    EXPECT_EQ(loaded(), std::nullopt) << what;
+  };
+  choice_.options = {{"exploration", "0.2"}};
+  expect_another("another option");
+  choice_.options = {{"exploration", "0.1"}};
+  choice_.name = "learned";
+  expect_another("another strategy");
+  choice_.name = "counting";
+  const fs::path model = collection_.open().model_folder() / "classifier.model";
+  fs::create_directories(model.parent_path());
+  testing::write_whole_file(model, "trained");
+  expect_another("a model");
+  fs::remove(model);
+  text_.seeds.push_back("http://b.test/");
+  collection_.respecify(text_);
+  expect_another("another seed");
+  collection_.respecify(beginning());
+  EXPECT_EQ(checkpoint(), made);
+  EXPECT_EQ(loaded(), 7u);
+}
+
+TEST_F(CheckpointTest, IsLeftAloneWhenItIsDamaged) {
+  save(300);
+  const std::string whole = testing::read_whole_file(file_);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    std::string damaged = whole;
+    damaged[i] = static_cast<char>(damaged[i] ^ 1);
+    testing::write_whole_file(file_, damaged);
+    ASSERT_EQ(loaded(), std::nullopt) << "byte " << i;
+    testing::write_whole_file(file_, whole.substr(0, i));
+    ASSERT_EQ(loaded(), std::nullopt) << "cut at " << i;
+  }
+  testing::write_whole_file(file_, whole + "x");
+  EXPECT_EQ(loaded(), std::nullopt);
+  fs::remove(file_);
+  EXPECT_EQ(loaded(), std::nullopt);
+  ASSERT_EQ(::mkfifo(file_.c_str(), 0600), 0);
+  EXPECT_EQ(loaded(), std::nullopt) << "nothing is waited for";
+  fs::remove(file_);
+  testing::write_whole_file(file_, whole);
+  EXPECT_EQ(loaded(), 300u);
+}
+
+// The file of the run before is in the place of the one that belongs to the crawl.
+TEST_F(CheckpointTest, IsLeftAloneWhenItIsOfAnEarlierRun) {
+  save(7);
+  const std::string earlier = testing::read_whole_file(file_);
+  save(7);
+  testing::write_whole_file(file_, earlier);
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, AStrategyWithoutOneLeavesNoneBehind) {
+  save(7);
+  EXPECT_TRUE(checkpoint().save(BreadthFirst(), crawl(), urls_));
+  EXPECT_FALSE(fs::exists(file_));
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, IsLeftAloneByAProgramThatHoldsSomethingElse) {
+  class Other final : public Strategy {
+   public:
+    std::string_view name() const override { return "counting"; }
+    Rating rate(UrlId, int, bool) const override { return {}; }
+    std::string checkpoint_layout() const override { return "two numbers"; }
+    void load(StateReader&) override { FAIL() << "it is not this program's"; }
+  };
+  save(7);
+  Other other;
+  const Result<bool> loaded = checkpoint().load(other, crawl(), urls_);
+  ASSERT_TRUE(loaded);
+  EXPECT_FALSE(*loaded);
+}
+
+TEST_F(CheckpointTest, SaysWhyItCannotBeKept) {
+  fs::create_directory(file_);
+  testing::write_whole_file(file_ / "x", "");
+  const auto saved = checkpoint().save(Counting(7), crawl(), urls_);
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.error().file, file_.string());
+  EXPECT_FALSE(fs::exists(file_.string() + ".new"));
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, RefusesAStateThatTheStrategyDoesNotUnderstand) {
+  class Longer final : public Strategy {
+   public:
+    std::string_view name() const override { return "counting"; }
+    Rating rate(UrlId, int, bool) const override { return {}; }
+    std::string checkpoint_layout() const override { return "a number"; }
+    void load(StateReader& reader) override { (void)reader.text(), (void)reader.text(); }
+  };
+  save(7);
+  Longer longer;
+  const Result<bool> loaded = checkpoint().load(longer, crawl(), urls_);
+  ASSERT_FALSE(loaded);
+  EXPECT_NE(loaded.error().message.find("not one of the strategy counting"), std::string::npos);
+  EXPECT_NE(loaded.error().hint.find("remove it"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
