@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/text/text.h"
 #include "parser/html/tag_scanner.h"
+#include "parser/limits.h"
 
 namespace porthole::parser {
 namespace {
@@ -26,11 +28,20 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
                      [name](std::string_view one) { return equals_ignoring_case(name, one); });
 }
 
+/// `rest` begins with the start tag of a title, and something looks like a tag before its end.
+bool is_title_with_tags(std::string_view rest) {
+  if (!equals_ignoring_case(rest.substr(0, 6), "<title")) return false;
+  const auto text = rest.find('>');
+  const auto tag = text == std::string_view::npos ? text : rest.find('<', text);
+  return tag != std::string_view::npos && !equals_ignoring_case(rest.substr(tag, 7), "</title");
+}
+
 bool may_need_edits(std::string_view html) {
   for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
     const std::string_view rest = html.substr(at + 1, 8);
     const char first = rest.empty() ? '\0' : static_cast<char>(rest.front() | 0x20);
     if (first == 't' && equals_ignoring_case(rest, "template")) return true;
+    if (first == 't' && is_title_with_tags(html.substr(at))) return true;
     if (first == 's' && equals_ignoring_case(rest.substr(0, 6), "select")) return true;
   }
   return false;
@@ -47,7 +58,10 @@ struct Select {
 class Edits {
  public:
   void take(const Piece& piece, std::size_t end) {
-    if (piece.type == Piece::Type::kText) {
+    const bool in_title = std::exchange(begins_title_, is_first_title(piece));
+    if (piece.type == Piece::Type::kText && in_title) {
+      note_title(piece);
+    } else if (piece.type == Piece::Type::kText) {
       note_text(piece.text);
     } else if (equals_ignoring_case(piece.name, "template")) {
       note_template(piece, end);
@@ -65,6 +79,21 @@ class Edits {
   }
 
  private:
+  /// The page's title, not those of its drawings, which hold elements.
+  bool is_first_title(const Piece& piece) {
+    if (has_title_ || piece.type != Piece::Type::kOpen) return false;
+    return has_title_ = equals_ignoring_case(piece.name, "title");
+  }
+
+  /// A title that is longer than what is read of it may not have been closed.
+  void note_title(const Piece& piece) {
+    if (piece.text.size() > 2 * kMaxTitleBytes) return;
+    for (auto at = piece.text.find('<'); at != std::string_view::npos;
+         at = piece.text.find('<', at + 1)) {
+      edits_.push_back({piece.begin + at, piece.begin + at + 1, "&lt;"});
+    }
+  }
+
   void note_template(const Piece& piece, std::size_t end) {
     if (piece.type == Piece::Type::kOpen) {
       if (depth_++ == 0) template_begin_ = piece.begin;
@@ -122,6 +151,7 @@ class Edits {
   std::optional<Select> select_;
   std::optional<std::size_t> template_begin_;  ///< Start of the outermost open one.
   int depth_ = 0;
+  bool has_title_ = false, begins_title_ = false;
 };
 
 /// Where the sections begin that never end; tidy takes the rest of the page for their content.

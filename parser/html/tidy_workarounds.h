@@ -9,11 +9,15 @@
 ///   - select elements with more than options of plain text: they and their options become section
 ///     elements. tidy drops other content of a select, and the rest of the page after one that is
 ///     not closed;
+///   - "<" in the title, which becomes "&lt;": in a title it is text ("vector<int>"), which tidy
+///   takes
+///     for a tag;
 ///   - marks of CDATA sections that never end, which are removed: tidy takes the rest of the page
 ///     for their content.
 ///
 /// Source: https://html.spec.whatwg.org/#the-template-element (its content is not part of the page)
-/// and #the-select-element (its button and the elements in options are).
+/// and #the-select-element (its button and the elements in options are);
+/// https://html.spec.whatwg.org/#rcdata-state (a title has no tags).
 /// Thread safety: any thread.
 
 #include <string>

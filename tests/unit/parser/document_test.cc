@@ -22,6 +22,22 @@ TEST(DocumentTest, PutsBlocksOnLinesAndFoldsSpace) {
   EXPECT_EQ(document.media_type, "text/html");
 }
 
+// https://html.spec.whatwg.org/#rcdata-state: a title has no elements.
+TEST(DocumentTest, TagsInTheTitleAreItsText) {
+  EXPECT_EQ(parse("<title>Using vector<int> in C++</title><p>a").title, "Using vector<int> in C++");
+  EXPECT_EQ(parse("<TITLE>The <b> element &lt;i></TITLE><p>a").title, "The <b> element <i>");
+  EXPECT_EQ(parse("<title>a<b && c</title><p>a").title, "a<b && c");
+  EXPECT_EQ(parse("<title><!-- one --></title><p>a").title, "<!-- one -->");
+  EXPECT_EQ(parse("<title>a</title><svg><title>b<c></title></svg><p>d").title, "a");
+  EXPECT_EQ(parse("<title>a</title><svg><title>b<c></title></svg><p>d").text, "d");
+  EXPECT_EQ(parse("<title>a <b>c</title><p>text").text, "text");
+}
+
+TEST(DocumentTest, ATitleThatIsNotClosedHidesNoTextOfALongPage) {
+  const std::string words(3000, 'x');
+  EXPECT_NE(parse("<title>a<p>one <b>two</b></p>" + words).text.find("two"), std::string::npos);
+}
+
 TEST(DocumentTest, AnAttributeWithoutANameIsLeftOut) {
   const Document document = parse("-;<p;.c.utf<?xml .z");
   EXPECT_EQ(document.status, ParseStatus::kParsed) << document.status_detail;
