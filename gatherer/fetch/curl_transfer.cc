@@ -321,8 +321,9 @@ FetchResponse CurlTransfer::respond(Verdict verdict) {
     verdict = {FetchStatus::kUnresolvable,
                "the gateway knows no host " + request_.url.host_and_port()};
   }
-  if (verdict.status != FetchStatus::kAnswer) {
+  if (verdict.status != FetchStatus::kAnswer) {  // The body is missing, so the head is dropped.
     response.http_status = 0;
+    response.response_head.clear();
     response.headers.clear();
     response.body.clear();
     response.raw_body.clear();

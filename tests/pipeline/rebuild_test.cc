@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -147,6 +148,26 @@ TEST_F(RebuildTest, HasTheSameOfACrawlThatWasNotAtItsEnd) {
                   [](const auto& url) { return url.first.find("/private") != std::string::npos; });
   }
   EXPECT_EQ(found, expected);
+}
+
+// The archive has no record of an answer that broke off.
+TEST_F(RebuildTest, KeepsAPageWhoseLastAnswerWasCut) {
+  web_.cut_first("http://a.test/gone", 10);
+  const TestCollection collection(text_);
+  collection.gather();
+  web_.cut_first("http://a.test/7", 10);
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  collection.gather(again);
+  const auto made = rebuilt(collection);
+  const auto found = made->urls().find("http://a.test/7");
+  ASSERT_TRUE(found && *found);
+  const auto page = made->pages().get((*found)->id);
+  ASSERT_TRUE(page && *page);
+  EXPECT_EQ((*page)->document.title, "Telescope 7");
+  const auto gone = made->urls().find("http://a.test/gone");
+  ASSERT_TRUE(gone && *gone);
+  EXPECT_NE((*gone)->state, repository::UrlState::kFetched);
 }
 
 TEST_F(RebuildTest, HasTheLastAnswerOfAPageThatWasFetchedAgain) {
