@@ -55,7 +55,8 @@ std::optional<Stagnation> kind_of(const CrawlHistory& history) {
   if (history.recent.empty()) return std::nullopt;
   if (history.queued == 0)
     return history.pruned > 0 ? Stagnation::kAllPruned : Stagnation::kFrontierEmpty;
-  if (history.hosts_waiting == history.hosts) return Stagnation::kHostsWaiting;
+  if (history.hosts_waiting > 0 && history.hosts_waiting == history.hosts)
+    return Stagnation::kHostsWaiting;
   return relevance_falls(history) ? std::optional(Stagnation::kRelevanceFalls) : std::nullopt;
 }
 
@@ -168,18 +169,21 @@ void add_strategy(const CrawlHistory& history, const std::string& folder,
 }
 
 /// Counts of the whole crawl in one row. The engine counts, so that memory does not grow with the
-/// crawl.
+/// crawl. All hosts are counted only where one waits, since the engine has to sort them.
 std::string sql_of_counts(WallTime now) {
   const auto number = [](auto value) { return std::to_string(static_cast<int>(value)); };
   const std::string queued = "state = " + number(repository::UrlState::kQueued);
-  const std::string waits = "ready > " + std::to_string(now.time_since_epoch().count());
+  const std::string waits =
+      queued + " AND not_before > " + std::to_string(now.time_since_epoch().count());
   return "SELECT (SELECT count(*) FROM page), (SELECT count(*) FROM page WHERE relevant <> 0),"
          " (SELECT count(*) FROM url WHERE " +
          queued + "), (SELECT count(*) FROM url WHERE NOT " + queued +
          " AND reason = " + number(repository::DropReason::kThreshold) +
-         "), count(*), count(CASE WHEN " + waits + " THEN 1 END), min(CASE WHEN " + waits +
-         " THEN ready END) FROM (SELECT max(not_before) AS ready FROM url WHERE " + queued +
-         " GROUP BY host) AS hosts";
+         "), CASE WHEN waiting.hosts = 0 THEN 0 ELSE (SELECT count(DISTINCT host) FROM url WHERE " +
+         queued +
+         ") END, waiting.hosts, waiting.ready FROM (SELECT count(*) AS hosts, min(ready) AS ready"
+         " FROM (SELECT max(not_before) AS ready FROM url WHERE " +
+         waits + " GROUP BY host) AS host) AS waiting";
 }
 
 std::int64_t count_of(const repository::QueryValue& value) {

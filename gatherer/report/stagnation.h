@@ -56,7 +56,7 @@ struct CrawlHistory {
   std::int64_t earlier_relevant = 0;
   std::int64_t queued = 0;
   std::int64_t pruned = 0;
-  std::int64_t hosts = 0;          ///< Hosts with a queued URL.
+  std::int64_t hosts = 0;          ///< Hosts with a queued URL; 0 where none of them waits.
   std::int64_t hosts_waiting = 0;  ///< Those that may not be asked yet.
   WallTime next_ready{};           ///< When the first of them may be asked again; {} if none waits.
   std::string strategy;            ///< The strategy of the last run.
