@@ -4,11 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
+#include "gatherer/crawl/inbox_links.h"
 #include "repository/buckets.h"
 #include "repository/inbox.h"
 #include "tests/support/postgres_cluster.h"
@@ -83,6 +86,40 @@ TEST_F(ShareInPostgresTest, OnlyItsOwnUrlsWaitInItsQueues) {
   for (const char* url : {"http://east.test/1", "http://west.test/1"})
     crawl->queue.enqueue(crawl->admit(url));
   EXPECT_EQ(crawl->queued(), std::set<std::string>{"http://west.test/1"});
+}
+
+// Names of names, each in a bucket of another gatherer, may lead in a circle that no gatherer sees.
+TEST_F(ShareInPostgresTest, ALinkIsPassedOnFromNameToNameAHundredTimesAtMost) {
+  const std::string bucket = std::to_string(repository::bucket_of("west.test"));
+  testing::PostgresCluster::shared().psql(
+      "SET search_path TO share; INSERT INTO url (id, hash, bucket, state, key, host, site) VALUES"
+      " (1, 1, " +
+      bucket +
+      ", 2, 'http://west.test/name', 'west.test', 'west.test');"
+      " INSERT INTO inbox (target, source, position, hops, redirects, bucket, follows, seed)"
+      " SELECT 1, 0, -1, 1, redirects, " +
+      bucket +
+      ", 1, 0 FROM unnest(ARRAY[0, 99, 100]) AS"
+      " redirects");
+  const auto crawl = this->crawl();
+  const UrlId target = crawl->admit("http://east.test/1");
+  crawl->queue.become_alias(crawl->admit("http://west.test/name"), target, DropReason::kRedirect);
+  crawl->commits.batch().shared.notices.clear();
+
+  InboxLinks inbox(
+      {share_.get(), nullptr, crawl->urls, crawl->queue, crawl->links, crawl->commits});
+  const auto& shared = crawl->commits.batch().shared;
+  const auto began = std::chrono::steady_clock::now();
+  while (shared.taken.size() < 3 && std::chrono::steady_clock::now() - began < 60s) {
+    if (!inbox.take_up()) std::this_thread::sleep_for(10ms);
+  }
+  ASSERT_EQ(shared.taken.size(), 3U) << "all of them leave the inbox";
+  std::set<int> redirects;
+  for (const repository::LinkNotice& notice : shared.notices) {
+    EXPECT_EQ(notice.target, target);
+    redirects.insert(notice.redirects);
+  }
+  EXPECT_EQ(redirects, (std::set<int>{1, 100}));
 }
 
 }  // namespace
