@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "base/json/json.h"
@@ -260,6 +262,15 @@ Result<gatherer::GatherOptions> gather_options(const UpdateOptions& options) {
   return out;
 }
 
+void print_next(const collection::Collection& collection, const UpdateOptions& options,
+                bool interrupted) {
+  std::error_code unreadable;
+  const bool has_index = std::filesystem::exists(collection.index_folder(), unreadable);
+  if (!interrupted && !has_index) return;
+  std::cout << "next: porthole " << (interrupted ? "update " : "serve ")
+            << shell_word(options.folder) << '\n';
+}
+
 int run_update(const UpdateOptions& options, const Common& common) {
   auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -293,7 +304,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
   if (common.json) {
     print_json(update.report_so_far());
   } else if (in_words(common)) {
-    std::cout << "next: porthole serve " << shell_word(options.folder) << '\n';
+    print_next(*collection, options, interrupt.happened());
   }
   return update.exit_code();
 }

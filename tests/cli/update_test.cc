@@ -1,6 +1,7 @@
 // The daily round in one command.
 
 #include <gmock/gmock.h>
+#include <signal.h>
 #include <sqlite3.h>
 
 #include "tests/cli/command_line.h"
@@ -168,6 +169,19 @@ TEST_F(UpdateTest, NothingIsSummarizedWhereNothingCouldBeFetched) {
   EXPECT_EQ(said.code, 4);
   EXPECT_THAT(said.err, HasSubstr("nothing could be fetched"));
   EXPECT_THAT(said.out, Not(HasSubstr("index:")));
+  EXPECT_THAT(said.out, Not(HasSubstr("next:"))) << "there is no index that could be served";
+}
+
+TEST_F(UpdateTest, ARoundThatWasInterruptedIsToBeRunAgain) {
+  web_.hold();
+  Program program(kProgram, {"update", folder()});
+  web_.wait_for_pages(1);
+  program.send(SIGINT);
+  web_.release();
+  const ProgramResult said = program.wait();
+  EXPECT_EQ(said.code, 130) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("next: porthole update " + folder()));
+  EXPECT_THAT(said.out, Not(HasSubstr("serve")));
 }
 
 TEST_F(UpdateTest, AWrongAgeIsRefused) {
