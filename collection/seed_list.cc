@@ -81,6 +81,13 @@ SortedSeeds sort_seeds(const std::vector<Seed>& seeds, const std::vector<std::st
   return sorted;
 }
 
+std::vector<Error> bad_seeds(const Specification& specification) {
+  std::vector<std::string> schemes;
+  for (const Plugin& protocol : specification.protocols)
+    schemes.insert(schemes.end(), protocol.handles.begin(), protocol.handles.end());
+  return sort_seeds(specification.seeds, schemes).bad;
+}
+
 std::vector<std::string> seeds_not_in(const std::vector<std::string>& urls,
                                       const Specification& specification) {
   std::unordered_set<std::string> known;

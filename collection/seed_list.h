@@ -23,6 +23,10 @@ struct SortedSeeds {
 /// `schemes`: accepted schemes besides http and https.
 SortedSeeds sort_seeds(const std::vector<Seed>& seeds, const std::vector<std::string>& schemes);
 
+/// One for each seed of `specification` that a crawl does not use whatever it meets: no URL, of a
+/// scheme without a protocol, or with a user name.
+std::vector<Error> bad_seeds(const Specification& specification);
+
 /// The URLs of `urls` that are not seeds of `specification` yet.
 std::vector<std::string> seeds_not_in(const std::vector<std::string>& urls,
                                       const Specification& specification);

@@ -99,10 +99,19 @@ struct Limits {
   std::int64_t described = 1000;
 };
 
+/// A place in the specification; 0 = unknown.
+struct SourcePlace {
+  int line = 0;
+  int column = 0;
+};
+
 struct Strategy {
   std::string name = "learned";
   NamedValues options;
   std::optional<Plugin> plugin{};  ///< Its name is `name` then; without options, which are above.
+  SourcePlace place{};             ///< That of <strategy>.
+  /// Those of `options`, as read; none for other options.
+  std::vector<SourcePlace> option_places{};
 };
 
 struct Politeness {
@@ -191,8 +200,9 @@ struct Specification {
 ///
 /// Errors: kInvalid with file, line, column and what was expected, for anything that the schema or
 /// a value's meaning refuses (a DOCTYPE, an unknown element with the nearest known name, a bad RE2
-/// pattern, ...); kNotFound when `file` is missing. An invalid seed URL is not an error here, and a
-/// missing file that the specification names is listed in Specification::missing.
+/// pattern, ...); kNotFound when `file` is missing. An invalid seed URL is not an error here
+/// (bad_seeds() finds it), and a missing file that the specification names is listed in
+/// Specification::missing.
 Result<Specification> read_specification(const std::filesystem::path& file);
 
 /// Limits of a crawl as the command line gives them (collection/scope_choice.h).

@@ -133,6 +133,9 @@ class SpecificationReader {
   Result<void> read_strategy(const XmlElement& strategy) {
     spec_.strategy.name = trimmed(text_of(strategy, "name", spec_.strategy.name));
     spec_.strategy.options = read_options(strategy);
+    spec_.strategy.place = {strategy.line, strategy.column};
+    for (const XmlElement& option : strategy.children)
+      spec_.strategy.option_places.push_back({option.line, option.column});
     const bool has_library = strategy.attribute("library") != nullptr;
     if (has_library != (strategy.attribute("class") != nullptr)) {
       return fail(place_.error_at(strategy, "a strategy of a plug-in has a library and a class",

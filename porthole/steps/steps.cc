@@ -9,6 +9,7 @@
 
 #include "base/text/format.h"
 #include "base/text/text.h"
+#include "gatherer/report/strategy_place.h"
 #include "porthole/progress.h"
 #include "porthole/steps/index_summaries.h"
 
@@ -41,9 +42,11 @@ std::vector<std::string> gathering_notes(const gatherer::Progress& p) {
           p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
 }
 
-/// Calls `gather` with options that show its progress, and end it at a signal.
+/// Calls `gather` with options that show its progress, and end it at a signal. Its error has the
+/// place in `specification` of a strategy or option that is refused.
 template <class Gather>
-Result<gatherer::GatherReport> with_progress(gatherer::GatherOptions options, const char* label,
+Result<gatherer::GatherReport> with_progress(const collection::Specification& specification,
+                                             gatherer::GatherOptions options, const char* label,
                                              const Interrupt& interrupt, const Common& common,
                                              const Gather& gather) {
   ProgressBar bar(label, common);
@@ -53,6 +56,7 @@ Result<gatherer::GatherReport> with_progress(gatherer::GatherOptions options, co
   };
   auto done = gather(options);
   bar.clear();
+  if (!done) return fail(gatherer::placed_in(specification, done.error()));
   return done;
 }
 
@@ -62,15 +66,15 @@ Result<gatherer::GatherReport> gather_together(const collection::Collection& col
                                                const gatherer::TogetherOptions& together,
                                                gatherer::GatherOptions options,
                                                const Interrupt& interrupt, const Common& common) {
-  return with_progress(std::move(options), "gathering", interrupt, common,
-                       [&](const gatherer::GatherOptions& with) {
+  return with_progress(collection.specification(), std::move(options), "gathering", interrupt,
+                       common, [&](const gatherer::GatherOptions& with) {
                          return gatherer::gather_together(collection, together, with);
                        });
 }
 
 Result<gatherer::GatherReport> Steps::gather(gatherer::GatherOptions options,
                                              const char* label) const {
-  return with_progress(std::move(options), label, interrupt_, common_,
+  return with_progress(collection_.specification(), std::move(options), label, interrupt_, common_,
                        [&](const gatherer::GatherOptions& with) {
                          return gatherer::gather(collection_, repository_, with);
                        });

@@ -8,9 +8,11 @@
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "collection/seed_list.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/robots.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/report/strategy_place.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "porthole/checked_page.h"
@@ -83,7 +85,11 @@ Result<collection::Specification> read_whole(const std::string& file) {
   if (!specification) return specification;
   if (auto scope = gatherer::Scope::make(*specification); !scope) return fail(scope.error());
   auto strategy = gatherer::make_strategy(specification->strategy, {.topic = specification->topic});
-  if (!strategy) return fail(strategy.error());
+  if (!strategy) {
+    Error error = gatherer::placed_in(*specification, strategy.error());
+    if (error.line != 0) error.file = file;  // As it was given.
+    return fail(std::move(error));
+  }
   return specification;
 }
 
@@ -113,14 +119,15 @@ int check_specification(const CheckOptions& options, const Common& common) {
   const Result<collection::Specification> specification = read_whole(options.file);
   if (!specification) return answer_invalid(options.file, specification.error(), common);
   answer_specification(options.file, *specification, common);
-  if (!options.effective) return kDone;
+  const int code = report_each(collection::bad_seeds(*specification), common);
+  if (!options.effective) return code;
   Result<std::vector<EffectiveValue>> values = effective_values(options.file, *specification);
   if (!values) return report(values.error(), common);
   for (const EffectiveValue& value : *values) {
     answer({{"name", value.name}, {"value", value.value}, {"from", value.from}},
            value.name + " = " + value.value + "   (" + value.from + ")\n", common);
   }
-  return kDone;
+  return code;
 }
 
 int check_taxonomy(const CheckOptions& options, const Common& common) {
@@ -190,8 +197,7 @@ int check_url(const CheckOptions& options, const Common& common) {
     } else {
       code = kInvalid;
       line["message"] = (base ? "" : "the base: ") + url.error().message;
-      answer(line, "not a valid URL: " + input + ": " + line["message"].get<std::string>() + '\n',
-             common);
+      answer(line, input + ": " + line["message"].get<std::string>() + '\n', common);
     }
   }
   return code;
@@ -207,8 +213,8 @@ int check_robots(const CheckOptions& options, const Common& common) {
     ordered_json line = {{"url", input}, {"allowed", false}, {"rule", nullptr}};
     if (!url && !input.starts_with('/')) {
       code = kInvalid;
-      line["message"] = "not a valid URL: " + url.error().message;
-      answer(line, "not a valid URL: " + input + ": " + url.error().message + '\n', common);
+      line["message"] = url.error().message;
+      answer(line, input + ": " + url.error().message + '\n', common);
       continue;
     }
     const auto verdict = robots.check(url ? url->request_target() : input);
@@ -390,9 +396,9 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
 }
 
 void declare_file_checks(Checks& checks, CheckOptions& options) {
-  Command spec = checks.add("spec", "Validate a specification.",
-                            "porthole check spec cycling/porthole.xml --effective", kInvalidIsThree,
-                            check_specification);
+  Command spec = checks.add(
+      "spec", "Validate a specification.", "porthole check spec cycling/porthole.xml --effective",
+      "Exit code 1 if a seed is not valid, 3 if the specification is not.", check_specification);
   spec.add_option("FILE", options.file, "The specification").required();
   spec.add_flag("--effective", options.effective,
                 "Print each value, and whether it is set in the specification or a default");

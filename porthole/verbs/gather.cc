@@ -15,6 +15,7 @@
 #include "gatherer/crawl/revival.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
+#include "gatherer/report/strategy_place.h"
 #include "porthole/crawl_health.h"
 #include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
@@ -35,7 +36,7 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
   const auto repository = repository::open_if_there(collection::storage_of(collection));
   if (!repository) return report(repository.error(), common);
   const Result<gatherer::GatherPlan> plan = gatherer::plan(collection, repository->get(), options);
-  if (!plan) return report(plan.error(), common);
+  if (!plan) return report(gatherer::placed_in(collection.specification(), plan.error()), common);
   print_plan(*plan, options.refresh.has_value(), common);
   return kDone;
 }

@@ -75,6 +75,9 @@ Result<void> check_options(const NewOptions& options) {
   if (options.folder.empty())
     return fail(ErrorCode::kUsage, "DIR is empty: there is no folder to make",
                 "name one: porthole new cycling");
+  if (std::ranges::any_of(options.topic, [](const auto& phrase) { return trim(phrase).empty(); }))
+    return fail(ErrorCode::kUsage, "--topic is empty: it has no phrase",
+                "give one that pages about the topic use: --topic bicycle");
   if (auto good = check_contact(options.contact); !good) return good;
   if (auto good = check_gateway(options.gateway); !good) return good;
   const bool marks_topics = !options.taxonomy.good.empty() || !options.taxonomy.show.empty();

@@ -97,6 +97,42 @@ TEST_F(CheckTest, AnInvalidSpecificationIsAnAnswerWithItsPlace) {
   EXPECT_EQ(line.at("line"), 2);
 }
 
+TEST_F(CheckTest, ASeedThatIsNoUrlIsNamedWithItsLineAndTheSpecificationStaysValid) {
+  write_whole_file(path("more.txt"), "https://b.org/\n# odd\nhttp://[\n");
+  write_whole_file(path("s.xml"),
+                   "<collection xmlns=\"urn:porthole:specification:1\">\n<seeds><seed "
+                   "url=\"https://a.org/\"/>\n<seed url=\"odd.porthole-test.net\"/>\n<seeds "
+                   "file=\"more.txt\"/></seeds></collection>");
+  const ProgramResult said = porthole({"check", "spec", path("s.xml")});
+  EXPECT_EQ(said.code, 1) << "as gather, which goes on with the others";
+  EXPECT_THAT(said.out, HasSubstr("s.xml is valid"));
+  EXPECT_THAT(said.err, HasSubstr(path("s.xml") + ":3: seed not used: odd.porthole-test.net: "));
+  EXPECT_THAT(said.err, HasSubstr("write it out: https://odd.porthole-test.net/\n"));
+  EXPECT_THAT(said.err, HasSubstr(path("more.txt") + ":3: seed not used: http://[: "));
+  EXPECT_EQ(json_lines(check({"spec", path("s.xml")}).out).at(0).at("valid"), true);
+}
+
+TEST_F(CheckTest, AWrongStrategyOptionOrValueIsGivenWithItsPlace) {
+  const auto checked = [&](const std::string& strategy) {
+    write_whole_file(path("s.xml"), "<collection xmlns=\"urn:porthole:specification:1\">\n  " +
+                                        strategy + "</collection>");
+    const ProgramResult said = check({"spec", path("s.xml")});
+    EXPECT_EQ(said.code, 3) << strategy;
+    return json_lines(said.out).at(0);
+  };
+  const json name = checked("<strategy name=\"rv\"/>");
+  EXPECT_EQ(name.at("line"), 2);
+  EXPECT_EQ(name.at("column"), 3);
+  const std::string good = "<strategy name=\"rw\">\n<option name=\"own\" value=\"2\"/>\n ";
+  const json option = checked(good + "<option name=\"treshold\" value=\"0.5\"/></strategy>");
+  EXPECT_EQ(option.at("line"), 4);
+  EXPECT_EQ(option.at("column"), 2);
+  EXPECT_EQ(checked(good + "<option name=\"threshold\" value=\"2\"/></strategy>").at("line"), 4);
+  EXPECT_EQ(checked(good + "<option name=\"order\" value=\"lode\"/></strategy>").at("line"), 4);
+  EXPECT_THAT(porthole({"check", "spec", path("s.xml")}).out,
+              HasSubstr("not valid: " + path("s.xml") + ":4:2: "));
+}
+
 TEST_F(CheckTest, EffectiveValuesSayWhereTheyComeFrom) {
   write_whole_file(path("s.xml"),
                    "<collection xmlns=\"urn:porthole:specification:1\">\n<politeness "
@@ -161,7 +197,7 @@ TEST_F(CheckTest, AnswersAreSentences) {
             "../c?b=1&a=2 is https://a.org/c?b=1&a=2\n  known as https://a.org/c?a=2&b=1\n");
   const ProgramResult no_url = porthole({"check", "url", "http://["});
   EXPECT_EQ(no_url.code, 3);
-  EXPECT_THAT(no_url.out, HasSubstr("not a valid URL: http://[: "));
+  EXPECT_THAT(no_url.out, ::testing::StartsWith("http://[: not a valid URL: its "));
 
   const std::string folder = collection();
   const ProgramResult valid = porthole({"check", "spec", folder + "/porthole.xml"});
@@ -190,7 +226,9 @@ TEST_F(CheckTest, ARefusedUrlExitsOneAndOneThatIsNoUrlThree) {
   EXPECT_EQ(refused.code, 1);
   EXPECT_THAT(refused.out,
               HasSubstr("https://a.org/p may not be fetched by porthole: line 2, Disallow: /p\n"));
-  EXPECT_EQ(asked({"https://a.org/p", "http://["}).code, 3);
+  const ProgramResult no_url = asked({"https://a.org/p", "http://["});
+  EXPECT_EQ(no_url.code, 3);
+  EXPECT_THAT(no_url.out, HasSubstr("\nhttp://[: not a valid URL: its "));
 }
 
 TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {

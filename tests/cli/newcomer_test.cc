@@ -63,16 +63,27 @@ TEST_F(NewcomerTest, AContactThatReachesNobodyIsRefused) {
 // The list of strategies in docs/errors.md is the program's.
 TEST_F(NewcomerTest, TheMessageAboutAStrategyIsTheOneInTheDocumentation) {
   const std::string folder = collection();
-  const ProgramResult said = porthole({"gather", folder, "--strategy", "rv"});
+  const std::string file = folder + "/porthole.xml";
+  std::string specification = read_whole_file(file);
+  const std::string learned = "<strategy name=\"learned\"/>";
+  ASSERT_NE(specification.find(learned), std::string::npos);
+  specification.replace(specification.find(learned), learned.size(), "<strategy name=\"rv\"/>");
+  write_whole_file(file, specification);
+  const ProgramResult said = porthole({"gather", folder});
   EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("porthole: " + file + ":36:3: there is no strategy \"rv\"\n"));
   const std::string documented = read_whole_file(PORTHOLE_SOURCE_DIR "/docs/errors.md");
   std::string error = said.err;
-  error.erase(0, error.find("porthole: there is no strategy"));  // Behind the note to root.
+  error.erase(0, error.find(":36:3: there is no strategy"));  // Behind the folder.
   std::istringstream lines(error);
   int count = 0;
   for (std::string line; std::getline(lines, line); ++count)
-    EXPECT_THAT(documented, HasSubstr("    " + line + "\n"));
+    EXPECT_THAT(documented, HasSubstr(line + "\n"));
   EXPECT_EQ(count, 2) << said.err;
+  const ProgramResult typed =
+      porthole({"gather", folder, "--strategy", "rw", "--option", "boost=1"});
+  EXPECT_THAT(typed.err, HasSubstr("porthole: strategy rw has no option \"boost\"\n"))
+      << "the command line has no place";
 }
 
 TEST_F(NewcomerTest, WithoutSeedsTheLineToAddThemIsGiven) {
@@ -169,6 +180,12 @@ TEST_F(NewcomerTest, OptionsOfNewThatMakeNoSenseAreUsageErrorsAndLeaveNothing) {
   const ProgramResult recorded = porthole({"new", path("c"), "--recorded", path("none.warc.gz")});
   EXPECT_EQ(recorded.code, 2);
   EXPECT_THAT(recorded.err, HasSubstr("--recorded " + path("none.warc.gz")));
+  for (const char* blank : {"", " \t"}) {
+    const ProgramResult topic =
+        porthole({"new", path("c"), "--topic", "bicycle", "--topic", blank});
+    EXPECT_EQ(topic.code, 2);
+    EXPECT_THAT(topic.err, HasSubstr("--topic is empty"));
+  }
   EXPECT_FALSE(std::filesystem::exists(path("c")));
 }
 
