@@ -57,6 +57,8 @@ Response rdf_response(RdfFormat format, std::string text) {
   return response;
 }
 
+Response bad_url() { return json_error(400, "bad-url", "not a valid URL", "give url=https://..."); }
+
 /// The response for a summary or text that does not exist, or could not be read.
 template <class Found>
 Response without(const ServedCollections& collections, const RequestContext& request,
@@ -81,6 +83,7 @@ Response handle_details(ServedCollections& collections, const RequestContext& re
 }
 
 Response handle_api_page(ServedCollections& collections, const RequestContext& request) {
+  if (!Url::parse(request.url())) return bad_url();
   AnnotationPart part = part_of(request);
   const auto found = collections.summary(request.url(), &part);
   if (!found) return json_error(found.error());
@@ -91,7 +94,7 @@ Response handle_api_page(ServedCollections& collections, const RequestContext& r
 
 Response handle_backlinks(ServedCollections& collections, const RequestContext& request) {
   const Result<Url> url = Url::parse(request.url());
-  if (!url) return json_error(400, "bad-url", "not a valid URL", "give url=https://...");
+  if (!url) return bad_url();
   const auto links = collections.backlinks(url->href(), request.collection());
   if (!links) return json_error(links.error());
   const int from = request.parameters.number("from", 0, 0, kMostAnnotations);

@@ -1,5 +1,7 @@
 #include "search/site/search_links.h"
 
+#include "search/index/ranking.h"
+
 namespace porthole::search {
 
 SearchLinks::SearchLinks(const Parameters& asked) {
@@ -8,6 +10,7 @@ SearchLinks::SearchLinks(const Parameters& asked) {
     const std::string& value = asked.text(name);
     if (!value.empty()) choices_.emplace(name, value);
   }
+  if (first_named(chosen("first")) == First::kBest) choices_.erase("first");
 }
 
 std::string SearchLinks::chosen(std::string_view name) const {

@@ -15,6 +15,7 @@ namespace porthole::search {
 /// Thread safety: const members from any thread.
 class SearchLinks {
  public:
+  /// An order that is not known counts as the usual one.
   explicit SearchLinks(const Parameters& asked);
 
   /// The value of the option with this parameter name; "" = none.

@@ -1,6 +1,7 @@
 #include "search/site/served_collections.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/log.h"
 #include "summarizer/rdf_reader.h"
@@ -34,6 +35,15 @@ std::vector<SearcherPool::Index> indexes_of(const std::vector<ServedCollection>&
   return indexes;
 }
 
+/// Adds the name, the folder's unless the specification has another, to titles that are equal.
+void tell_apart(std::vector<ServedCollection>& collections) {
+  std::map<std::string, int> counts;
+  for (const ServedCollection& one : collections) ++counts[one.brand.title];
+  for (ServedCollection& one : collections) {
+    if (counts[one.brand.title] > 1) one.brand.title += " (" + one.name + ")";
+  }
+}
+
 }  // namespace
 
 ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
@@ -42,6 +52,7 @@ ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
     names_.push_back(collection.name);
     if (collection.brand.title.empty()) collection.brand.title = collection.name;
   }
+  tell_apart(collections_);
 }
 
 const ServedCollection* ServedCollections::find(std::string_view name) const {

@@ -155,6 +155,21 @@ TEST_F(HomePageTest, KeepsTheChosenCollection) {
   EXPECT_THAT(one, HasSubstr("href=\"/search?q=sort%3Adate&amp;collection=knitting\""));
 }
 
+TEST_F(HomePageTest, TellsCollectionsOfOneTitleApartByTheirNames) {
+  IndexFolder other, third;
+  other.add({summary_of("https://wool.example/", "Wool", "Wool for winter gear.")});
+  third.add({summary_of("https://yarn.example/", "Yarn", "Yarn for winter gear.")});
+  auto opened = Site::open({{"cycling", index_.path(), nullptr, {.title = "Bicycles"}},
+                            {"cycling2", other.path(), nullptr, {.title = "Bicycles"}},
+                            {"yarn", third.path(), nullptr, {.title = "Yarn"}}});
+  ASSERT_TRUE(opened);
+  site_ = std::move(*opened);
+  const std::string home = page("/");
+  EXPECT_THAT(home, HasSubstr("<option value=\"cycling\">Bicycles (cycling)</option>"));
+  EXPECT_THAT(home, HasSubstr("<option value=\"cycling2\">Bicycles (cycling2)</option>"));
+  EXPECT_THAT(home, HasSubstr("<option value=\"yarn\">Yarn</option>"));
+}
+
 TEST(OverviewTest, CountsPagesOnTopicAlone) {
   const indexer::TopicPages left_out = {{"https://off.example/", false}};
   indexer::IndexOptions options;

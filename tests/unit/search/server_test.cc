@@ -151,7 +151,12 @@ TEST_F(ServerTest, ServesTheSameForMachines) {
       body_of(get("/api/v1/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2")));
   EXPECT_EQ(page["own_annotations"][0]["annotatee"], "https://c.test/");
   EXPECT_EQ(page["annotations_by_others"][1]["kind"], "heading");
-  EXPECT_THAT(get("/api/v1/page?url=x"), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(get("/api/v1/page?url=https%3A%2F%2Fnowhere.example%2F"), StartsWith("HTTP/1.1 404"));
+  for (const char* target : {"/api/v1/page", "/api/v1/page?url=", "/api/v1/page?url=x"}) {
+    const std::string answer = get(target);
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 400")) << target;
+    EXPECT_EQ(nlohmann::json::parse(body_of(answer))["error"]["code"], "bad-url") << target;
+  }
   EXPECT_EQ(nlohmann::json::parse(body_of(get("/api/v2/x")))["error"]["code"], "not-found");
   EXPECT_THAT(get("/page.rdf?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"),
               HasSubstr("application/rdf+xml"));

@@ -97,6 +97,14 @@ TEST_F(SiteTest, OffersHubsAndAuthoritiesWhereThereAreSome) {
   EXPECT_LT(hubs.find("list.example"), hubs.find("hubs.example"));
 }
 
+TEST_F(SiteTest, TakesAnUnknownOrderForTheUsualOne) {
+  const std::string found = page("/search?q=gear&first=nonsense");
+  EXPECT_THAT(found,
+              HasSubstr("<a href=\"/search?q=gear\" aria-current=\"true\">Best match first</a>"));
+  EXPECT_THAT(found, HasSubstr("Order: </span>Best match first</summary>"));
+  EXPECT_THAT(found, Not(HasSubstr("first=nonsense")));
+}
+
 TEST_F(SiteTest, LeavesOutPagesThatFewSitesSaySomethingOf) {
   const std::string all = page("/search?q=gear");
   EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=gear&amp;min-recommendations=1\"><bdi>1 other "
