@@ -42,6 +42,12 @@ PARSED = {
     "porthole status cycling --json --webhook": "tells a server and a mailbox; tests/cli/stagnation_test.cc tells its own",
     "porthole migrate cycling": "needs a server of PostgreSQL; tests/pipeline/postgres_test.cc has one",
 }
+# What happens before a command, by its document and beginning.
+BEFORE = {
+    # The collection has grown, index and all, since it was copied.
+    ("docs/backup.md", "rm -rf cycling/repository.db"):
+        "porthole seeds add cycling https://later.example/ && porthole update cycling --more 10",
+}
 RUN = {"rm", "rsync", "sed", "sqlite3", "ls", "cp", "mkdir", "echo"}
 NOT_RUN = {
     "./demo": "builds the program and downloads packages",
@@ -232,7 +238,15 @@ class Manual:
         if not first.startswith(("serving at ", "console ")) or server.returncode != 130:
             self.fault(place, command, subprocess.CompletedProcess(command, server.returncode, first + rest, ""))
 
+    def before(self, place, command, folder):
+        for (name, begin), first in BEFORE.items():
+            if place.startswith(name + ":") and command.startswith(begin):
+                done = self.call(first, folder)
+                if done.returncode != 0:
+                    self.fault(place, first, done)
+
     def run(self, place, command, code, folder, settings):
+        self.before(place, command, folder)
         command = self.substituted(command, folder)
         word = first_word(command)
         listed = [begin for begin in PARSED if command.startswith(begin)]
