@@ -30,7 +30,7 @@ Result<std::string> checked_site(const std::string& site) {
 Result<std::string> checked_prefix(const std::string& prefix) {
   const Result<Url> url = Url::parse(prefix);
   if (url) return url->href();
-  return unusable("--prefix", prefix, "not the beginning of a URL: " + url.error().message,
+  return unusable("--prefix", prefix, url.error().message,
                   "write it with its scheme: --prefix https://www.example.org/manual/");
 }
 

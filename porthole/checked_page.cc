@@ -21,8 +21,7 @@ namespace {
 Result<Url> parse_url(const std::string& text) {
   Result<Url> url = Url::parse(text);
   if (url) return url;
-  return fail(ErrorCode::kUsage, "not a valid URL: " + text + ": " + url.error().message,
-              "give the page's absolute URL");
+  return fail(ErrorCode::kUsage, text + ": " + url.error().message, "give the page's absolute URL");
 }
 
 /// The fetched page with the URL `url`. Aliases are followed.

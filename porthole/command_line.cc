@@ -35,7 +35,13 @@ Option Option::within_reals(double least, double most) const {
 }
 Option Option::within_integers(std::int64_t least, std::int64_t most,
                                const std::string& description) const {
-  return Option(option_->check(CLI::Range(least, most, description)));
+  const CLI::Range range(least, most, description);
+  const std::string wanted =
+      "not a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ": ";
+  const auto check = [range, wanted](const std::string& text) {
+    return range(text).empty() ? std::string() : wanted + text;
+  };
+  return Option(option_->check(CLI::Validator(check, range.get_description())));
 }
 Option Option::not_negative() const { return Option(option_->check(CLI::NonNegativeNumber)); }
 Option Option::existing_file() const { return Option(option_->check(CLI::ExistingFile)); }

@@ -34,7 +34,7 @@ Listed look_up(const topics::Example& example, const training::ExampleStore& sto
 }
 
 void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples) {
-  std::cout << printable(topic.path) << "  (" << topics::mark_name(topic.mark)
+  std::cout << printable(topic.path) << "  (mark " << topics::mark_name(topic.mark)
             << (topic.shown ? ", shown, " : ", ") << counted(number(examples.size()), "example")
             << ")\n";
   for (const Listed& listed : examples) {

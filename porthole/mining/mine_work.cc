@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/format.h"
 #include "base/xml/tree.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
@@ -28,7 +29,8 @@ Result<std::vector<std::string>> good_topics(const collection::Collection& colle
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty()) {
     return fail(ErrorCode::kIncomplete, "the collection has no taxonomy to classify by",
-                "make one: porthole examples add " + collection.folder().string() + " TOPIC URL");
+                "make one with the first example: porthole examples add " +
+                    shell_word(collection.folder().string()) + " TOPIC URL --make");
   }
   const Result<collection::TaxonomyFile> file =
       collection::read_taxonomy_of(collection.folder(), name);

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <optional>
 
 #include "base/json/json.h"
 #include "base/text/text.h"
@@ -28,6 +29,7 @@ using repository::ReadyQuery;
 
 constexpr std::size_t kWidestAnswer = 60;
 constexpr std::size_t kLongestQuery = std::size_t{1} << 20;
+constexpr std::uint64_t kLimit = 100;  // rows, unless --limit is given
 
 struct QueryOptions {
   std::string folder;
@@ -36,7 +38,7 @@ struct QueryOptions {
   std::vector<std::string> set;  ///< NAME=VALUE.
   bool list = false;
   bool csv = false;
-  std::size_t limit = 100;
+  std::optional<std::uint64_t> limit;
   int seconds = 60;
 };
 
@@ -176,8 +178,9 @@ int run(const QueryOptions& options, const Common& common) {
     sql = std::move(ready->sql);
   }
   if (!sql) return report(sql.error(), common);
+  const std::uint64_t limit = options.limit.value_or(kLimit);
   const auto found = repository::run_query(
-      place, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
+      place, *sql, {.rows = limit, .time = std::chrono::seconds(options.seconds)});
   if (!found) return report(found.error(), common);
   if (common.json) {
     print_as_json(*found);
@@ -188,8 +191,8 @@ int run(const QueryOptions& options, const Common& common) {
   }
   std::cout << std::flush;
   if (found->more)
-    note("there are more than " + std::to_string(options.limit) + " rows", "give --limit N",
-         common);
+    note("there are more than " + counted(static_cast<std::int64_t>(limit), "row"),
+         options.limit ? "give a larger --limit" : "give --limit N", common);
   return kDone;
 }
 
@@ -214,7 +217,7 @@ Action declare_query(Command app) {
   app.add_option("--limit", options->limit, "Maximum number of rows")
       .type_name("N")
       .within(std::size_t{1}, std::size_t{100'000'000})
-      .capture_default_str();
+      .default_str(std::to_string(kLimit));
   app.add_option("--seconds", options->seconds, "Time limit")
       .type_name("N")
       .within(1, 86'400)

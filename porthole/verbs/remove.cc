@@ -89,7 +89,7 @@ Result<std::vector<std::string>> names_of(repository::Repository& repository,
 
 Result<Target> find_url(repository::Repository& repository, const std::string& text) {
   const Result<Url> url = Url::parse(text);
-  if (!url) return fail(ErrorCode::kUsage, "not a valid URL: " + text + ": " + url.error().message);
+  if (!url) return fail(ErrorCode::kUsage, text + ": " + url.error().message);
   auto found = repository::find_known_url(repository, *url);
   if (!found) return fail(found.error());
   if (!*found) {

@@ -81,7 +81,7 @@ Result<Trained> train(const TrainOptions& options, const topics::TrainedModel* b
     out.test = std::move(*test);
     out.model->set_temperature(out.test->temperature);
   } else if (test.error().code == ErrorCode::kIncomplete) {
-    out.untested = test.error().message;
+    out.untested = test.error().message + "; " + test.error().hint;
   } else {
     return fail(test.error());
   }

@@ -89,6 +89,15 @@ TEST_F(MessagesTest, TheHelpOfEachVerbSaysWhatQuietLeaves) {
   EXPECT_THAT(porthole({"status", "--help"}).out, HasSubstr("Print the answer and errors only"));
 }
 
+TEST_F(MessagesTest, AnOptionSaysThatItTakesAWholeNumber) {
+  for (const std::string value : {"1e3", "1.5", "0", "many"}) {
+    const ProgramResult said = porthole({"query", path("c"), "SELECT 1", "--limit", value});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_THAT(said.err,
+                HasSubstr("--limit: not a whole number from 1 to 100000000: " + value + "\n"));
+  }
+}
+
 TEST_F(MessagesTest, OneIsNotPlural) {
   web_.page("http://a.test/", "<title>Alone</title>");
   const std::string folder = collection_of_a_test();

@@ -89,9 +89,13 @@ TEST_F(MineTest, ScoresOfAllMethodsAreStoredAlike) {
 }
 
 TEST_F(MineTest, WithoutATaxonomyThereIsNothingToClassifyBy) {
-  const ProgramResult said = porthole({"mine", "classify", gathered_collection()});
+  const std::string folder = gathered_collection();
+  const ProgramResult said = porthole({"mine", "classify", folder});
   EXPECT_EQ(said.code, 3);
   EXPECT_THAT(said.err, HasSubstr("no taxonomy"));
+  EXPECT_THAT(said.err, HasSubstr("porthole examples add " + folder + " TOPIC URL --make\n"));
+  EXPECT_EQ(porthole({"examples", "add", folder, "Bikes", "https://a.org/", "--make"}).code, 0)
+      << "the command of the hint";
 }
 
 TEST_F(MineTest, AnSvmIsRefusedWithTheCommandThatHelps) {

@@ -38,7 +38,7 @@ TEST_F(QueryTest, SaysThatThereAreMoreRows) {
   const ProgramResult said =
       porthole({"query", gathered_collection(), "SELECT id FROM url", "--limit", "1"});
   EXPECT_EQ(said.code, 0);
-  EXPECT_THAT(said.err, HasSubstr("there are more than 1 rows"));
+  EXPECT_THAT(said.err, HasSubstr("there are more than 1 row\n  give a larger --limit\n"));
 }
 
 TEST_F(QueryTest, AnswersReadyQueriesAndNamesThem) {

@@ -216,6 +216,8 @@ TEST_F(TaxonomyTest, BookmarksAreImported) {
   ASSERT_EQ(listed.size(), 1u);
   EXPECT_EQ(listed[0].at("url"), "http://jazz.test/");
   EXPECT_EQ(listed[0].at("state"), "not read yet");
+  EXPECT_THAT(porthole({"examples", "list", folder, "arts/Music"}).out,
+              HasSubstr("arts/Music  (mark null, 1 example)\n"));
 }
 
 TEST_F(TaxonomyTest, AListOfPagesIsImported) {

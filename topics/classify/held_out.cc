@@ -169,8 +169,12 @@ Result<std::vector<Fold>> train_folds(const TrainingSet& set,
     Result<std::unique_ptr<TrainedModel>> model = train_again(set, without(examples, part), whole);
     if (!model) {
       Error error = model.error();
-      error.message = "without the examples of one part, " + error.message;
-      error.hint = "give examples from more sites";
+      if (error.code == ErrorCode::kIncomplete) {
+        error.message =
+            "there are too few examples: the test trains without those of some sites, and only one "
+            "topic was left";
+        error.hint = "give each topic more examples, from more sites (porthole examples add)";
+      }
       return fail(std::move(error));
     }
     Fold& fold = folds.emplace_back(Fold{std::move(part), std::move(*model), {}});

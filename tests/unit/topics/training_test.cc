@@ -355,5 +355,16 @@ TEST(HeldOutTest, ReportsWhatCannotBeToldApartAndWhatHasTooFewExamples) {
   EXPECT_EQ(alike->alike[0].second, 3);
 }
 
+TEST(HeldOutTest, SaysThatItNeedsExamplesFromMoreSites) {
+  TrainingSet set(test::letter_tree(2, 1));
+  set.add(1, set.group("one"), page_of({{"apple", 1}}));
+  set.add(2, set.group("two"), page_of({{"pear", 1}}));
+  const Result<HeldOutReport> report = test_held_out(set, TrainingOptions{});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::kIncomplete);
+  EXPECT_THAT(report.error().message, HasSubstr("only one topic was left"));
+  EXPECT_THAT(report.error().hint, HasSubstr("from more sites"));
+}
+
 }  // namespace
 }  // namespace porthole::topics
