@@ -186,7 +186,7 @@ void LearnedStrategy::save(StateWriter& writer) const {
   yields_.save(writer);
   writer.map(of_site_, [&](const auto& waiting) { writer.list(waiting); });
   writer.map(raised_at_, [&](double evidence) { writer.real(evidence); });
-  writer.list(std::vector<UrlId>(tunnels_.begin(), tunnels_.end()));
+  writer.list(tunnels_);
   writer.real(tunnels_due_);
   writer.number(since_all_rated_);
   writer.number(judged_);
