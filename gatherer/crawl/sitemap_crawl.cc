@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gatherer/fetch/http_status.h"
+#include "gatherer/restart/strategy_replay.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -189,15 +190,7 @@ void SitemapCrawl::take_entry(const SitemapEntry& said) {
   if (parts_.recrawled != nullptr && said.lastmod && is_own)
     parts_.recrawled->claim_modified(id, *said.lastmod);
   if (!is_open(entry)) return;
-  Link link;
-  link.url = parts_.urls.href(id);
-  link.element = Element::kSitemap;
-  const Judgement nothing;
-  parts_.queue.strategy().link_read({.source = {.judgement = nothing},
-                                     .target = id,
-                                     .target_site = entry.site,
-                                     .target_open = true,
-                                     .link = link});
+  tell_by_sitemap(parts_.queue.strategy(), parts_.urls, id);
   parts_.queue.enqueue(id);
 }
 

@@ -73,19 +73,10 @@ class Replayer final : public repository::CrawlState::Visitor {
   }
   /// The URLs that became known by a sitemap: no page names them first, nor a seed.
   void tell_sitemaps() {
-    const Judgement nothing;
-    Link link;
-    link.element = Element::kSitemap;
     for (UrlId id = 1; id <= past_.urls.last(); ++id) {
       const UrlTable::Entry& entry = past_.urls[id];
       const bool by_sitemap = entry.found_on == 0 && entry.hops == 1 && !entry.seed;
-      if (!by_sitemap || !is_rated(entry)) continue;
-      link.url = past_.urls.href(id);
-      strategy_.link_read({.source = {.judgement = nothing},
-                           .target = id,
-                           .target_site = entry.site,
-                           .target_open = true,
-                           .link = link});
+      if (by_sitemap && is_rated(entry)) tell_by_sitemap(strategy_, past_.urls, id);
     }
   }
   /// Once all links were told.
@@ -164,6 +155,18 @@ void tell_beside(Strategy& strategy, const JudgedPage& page, const UrlTable& url
   strategy.link_read({.source = page,
                       .target = standing,
                       .target_site = urls[standing].site,
+                      .target_open = true,
+                      .link = link});
+}
+
+void tell_by_sitemap(Strategy& strategy, const UrlTable& urls, UrlId target) {
+  const Judgement nothing;
+  Link link;
+  link.url = urls.href(target);
+  link.element = Element::kSitemap;
+  strategy.link_read({.source = {.judgement = nothing},
+                      .target = target,
+                      .target_site = urls[target].site,
                       .target_open = true,
                       .link = link});
 }

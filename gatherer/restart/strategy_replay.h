@@ -31,6 +31,9 @@ struct CrawlPast {
 /// page had a link without words to it.
 void tell_beside(Strategy& strategy, const JudgedPage& page, const UrlTable& urls, UrlId target);
 
+/// Tells `strategy` that a sitemap names `target`, which may still be fetched.
+void tell_by_sitemap(Strategy& strategy, const UrlTable& urls, UrlId target);
+
 /// Whether the topic of a page of an earlier run is wanted: the taxonomy's marks may have changed
 /// since it was judged. `taxonomy` as CrawlPast has it.
 bool best_is_wanted(const Judgement& judgement, const topics::Taxonomy* taxonomy);
