@@ -197,7 +197,7 @@ Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,
   const std::string nearest = nearest_name(choice.name, strategy_names());
   std::string list;
   for (const std::string& name : strategy_names()) list += (list.empty() ? "" : ", ") + name;
-  return fail(ErrorCode::kInvalid, "there is no strategy \"" + choice.name + "\"",
+  return fail(ErrorCode::kInvalid, "unknown strategy \"" + choice.name + "\"",
               (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
                   std::string("known: ") + list);
 }

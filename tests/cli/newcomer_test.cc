@@ -71,10 +71,10 @@ TEST_F(NewcomerTest, TheMessageAboutAStrategyIsTheOneInTheDocumentation) {
   write_whole_file(file, specification);
   const ProgramResult said = porthole({"gather", folder});
   EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole: " + file + ":36:3: there is no strategy \"rv\"\n"));
+  EXPECT_THAT(said.err, HasSubstr("porthole: " + file + ":36:3: unknown strategy \"rv\"\n"));
   const std::string documented = read_whole_file(PORTHOLE_SOURCE_DIR "/docs/errors.md");
   std::string error = said.err;
-  error.erase(0, error.find(":36:3: there is no strategy"));  // Behind the folder.
+  error.erase(0, error.find(":36:3: unknown strategy"));  // Behind the folder.
   std::istringstream lines(error);
   int count = 0;
   for (std::string line; std::getline(lines, line); ++count)
