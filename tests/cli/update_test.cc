@@ -169,7 +169,7 @@ TEST_F(UpdateTest, NothingIsSummarizedWhereNothingCouldBeFetched) {
   EXPECT_EQ(said.code, 4);
   EXPECT_THAT(said.err, HasSubstr("nothing could be fetched"));
   EXPECT_THAT(said.out, Not(HasSubstr("index:")));
-  EXPECT_THAT(said.out, Not(HasSubstr("next:"))) << "there is no index that could be served";
+  EXPECT_THAT(said.out, Not(HasSubstr("next:"))) << "no index could be served";
 }
 
 TEST_F(UpdateTest, ARoundThatWasInterruptedIsToBeRunAgain) {

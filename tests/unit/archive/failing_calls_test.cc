@@ -100,7 +100,7 @@ TEST(FailingCallsTest, OfOneFile) { fail_each_call(1 << 30, EIO); }
 TEST(FailingCallsTest, OfAFileForEachCapture) { fail_each_call(1, EIO); }
 TEST(FailingCallsTest, OnAFullDisk) { fail_each_call(1, ENOSPC); }
 
-// Without a commit there is no mark to go on from: the next writer keeps all that was written.
+// A writer that never committed left no mark to go on from: the next one keeps all it wrote.
 TEST(FailingCallsTest, OfTheFirstCommit) {
   for (int call = 1; call < 1000; ++call) {
     const TempDir folder;

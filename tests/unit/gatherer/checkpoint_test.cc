@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A strategy that holds a number.
-class Counting final : public Strategy {
+class Counting : public Strategy {
  public:
   explicit Counting(std::uint64_t count = 0) : count_(count) {}
   std::string_view name() const override { return "counting"; }
@@ -164,10 +164,8 @@ TEST_F(CheckpointTest, AStrategyWithoutOneLeavesNoneBehind) {
 }
 
 TEST_F(CheckpointTest, IsLeftAloneByAProgramThatHoldsSomethingElse) {
-  class Other final : public Strategy {
+  class Other final : public Counting {
    public:
-    std::string_view name() const override { return "counting"; }
-    Rating rate(UrlId, int, bool) const override { return {}; }
     std::string checkpoint_layout() const override { return "two numbers"; }
     void load(StateReader&) override { FAIL() << "it is not this program's"; }
   };
@@ -189,11 +187,8 @@ TEST_F(CheckpointTest, SaysWhyItCannotBeKept) {
 }
 
 TEST_F(CheckpointTest, RefusesAStateThatTheStrategyDoesNotUnderstand) {
-  class Longer final : public Strategy {
+  class Longer final : public Counting {
    public:
-    std::string_view name() const override { return "counting"; }
-    Rating rate(UrlId, int, bool) const override { return {}; }
-    std::string checkpoint_layout() const override { return "a number"; }
     void load(StateReader& reader) override { (void)reader.text(), (void)reader.text(); }
   };
   save(7);
