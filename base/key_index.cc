@@ -53,9 +53,7 @@ std::uint32_t KeyIndex::add(std::string_view key) {
 void KeyIndex::save(StateWriter& writer) const { writer.list(hashes_); }
 
 void KeyIndex::load(StateReader& reader) {
-  std::vector<Hash> hashes;
-  reader.list(hashes);
-  hashes_.assign(hashes.begin(), hashes.end());
+  reader.list(hashes_);
   std::size_t places = kSmallest;
   while (8 * size() > 7 * places) places *= 2;
   rehash(places);

@@ -115,11 +115,10 @@ class StateReader {
     read_sized(text);
     return text;
   }
-  /// Replaces `plain`.
-  template <PlainBytes Plain>
-  void list(std::vector<Plain>& plain) {
-    read_sized(plain);
-  }
+  /// Replaces `plain`, a std::vector or std::deque.
+  template <std::ranges::random_access_range Sequence>
+  requires PlainBytes<std::ranges::range_value_t<Sequence>>
+  void list(Sequence& plain) { read_sized(plain); }
 
   /// Replaces `map`; `load(value)` reads a value.
   template <class Map>
@@ -144,7 +143,12 @@ class StateReader {
       const std::size_t before = sequence.size();
       const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(left, kPiece));
       sequence.resize(before + piece);
-      copy(sequence.data() + before, piece * sizeof(typename Sequence::value_type));
+      constexpr std::size_t kBytes = sizeof(typename Sequence::value_type);
+      if constexpr (std::ranges::contiguous_range<Sequence>) {
+        copy(sequence.data() + before, piece * kBytes);
+      } else {
+        for (std::size_t i = before; i < sequence.size(); ++i) copy(&sequence[i], kBytes);
+      }
       left -= piece;
     }
     if (failed_) sequence.clear();

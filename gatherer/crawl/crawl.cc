@@ -68,11 +68,16 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
 
   void url(UrlRecord url) override {
     crawl_.urls_.restore(url);
-    crawl_.sitemaps_.restore(url);
     crawl_.links_.restore(url);
-    if (url.state != UrlState::kFetched) return;
-    crawl_.budget_.restore_url(url.id);
-    crawl_.fetcher_.count_fetched(crawl_.urls_[url.id].host);
+    count(url.id);
+  }
+  /// A URL of the table, which came with a row or from a checkpoint.
+  void count(UrlId id) {
+    const UrlTable::Entry& entry = crawl_.urls_[id];
+    crawl_.sitemaps_.restore(entry);
+    if (entry.state != UrlState::kFetched) return;
+    crawl_.budget_.restore_url(id);
+    crawl_.fetcher_.count_fetched(entry.host);
   }
   void page(repository::CrawlState::KnownPage page) override {
     UrlTable::Entry& entry = crawl_.urls_[page.id];
@@ -118,17 +123,47 @@ Result<void> Crawl::take_from_others() {
   return {};
 }
 
-Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
-  if (auto restored = restore_hosts_of_others(); !restored) return restored;
+Result<std::optional<OpenCheckpoint>> Crawl::open_checkpoint() {
+  if (!rules_.checkpoint || !rules_.begins_at_checkpoint) return std::optional<OpenCheckpoint>();
+  return rules_.checkpoint->open(tools_.repository.crawl());
+}
+
+// What the repository has of them, but for the pages and hosts, is in the checkpoint if there is
+// one.
+Result<void> Crawl::restore_urls(OpenCheckpoint* checkpoint) {
+  repository::CrawlState& state = tools_.repository.crawl();
   Restorer restorer(*this);
-  if (auto loaded = tools_.repository.crawl().load(restorer); !loaded) return loaded;
-  links_.reconsider_all();
+  if (checkpoint == nullptr) return state.load(restorer);
+  if (auto loaded = checkpoint->load(urls_); !loaded) return loaded;
+  for (UrlId id = 1; id <= urls_.last(); ++id) restorer.count(id);
+  if (auto loaded = state.load_pages(restorer); !loaded) return loaded;
+  Result<std::vector<repository::HostRecord>> hosts = state.hosts();
+  if (!hosts) return fail(hosts.error());
+  for (repository::HostRecord& host : *hosts) restorer.host(std::move(host));
+  return {};
+}
+
+/// True if a URL that was kept out is wanted now, or one that waits is not any more.
+Result<bool> Crawl::reconsider_urls(bool same_rules) {
+  links_.reconsider_all(same_rules);
   repository::Batch reconsidered;
   urls_.take_changes(reconsidered);
-  if (!reconsidered.empty()) {
-    if (auto written = tools_.repository.crawl().apply(reconsidered); !written) return written;
-  }
-  const Result<bool> is_as_it_ended = load_checkpoint();
+  if (reconsidered.empty()) return false;
+  if (auto written = tools_.repository.crawl().apply(reconsidered); !written)
+    return fail(written.error());
+  return true;
+}
+
+Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
+  if (auto restored = restore_hosts_of_others(); !restored) return restored;
+  auto checkpoint = open_checkpoint();
+  if (!checkpoint) return fail(checkpoint.error());
+  if (auto restored = restore_urls(*checkpoint ? &**checkpoint : nullptr); !restored)
+    return restored;
+  const Result<bool> has_changed = reconsider_urls(checkpoint->has_value());
+  if (!has_changed) return fail(has_changed.error());
+  Result<bool> is_as_it_ended = false;
+  if (*checkpoint && !*has_changed) is_as_it_ended = (*checkpoint)->load(queue_.strategy());
   if (!is_as_it_ended) return fail(is_as_it_ended.error());
   if (!*is_as_it_ended) {
     if (auto prepared = prepare_strategy(); !prepared) return prepared;
@@ -154,18 +189,15 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
                             rules_.visits);
 }
 
-Result<bool> Crawl::load_checkpoint() {
-  if (!rules_.checkpoint || !rules_.begins_at_checkpoint) return false;
-  return rules_.checkpoint->load(queue_.strategy(), tools_.repository.crawl(), urls_);
-}
-
 Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
-  constexpr std::int64_t kBytesAUrl = 300;
+  constexpr std::int64_t kBytesAUrl = 420;
   const bool is_whole = !rules_.options.refresh && !budget_.is_aborted();
   if (rules_.checkpoint != now || !is_whole || !rules_.sources.is_empty()) return {};
   if (rules_.room != nullptr && !rules_.room->has_room_for(kBytesAUrl * urls_.last()))
     return fail(ErrorCode::kDiskFull, "the disk has no room for it");
-  return now.save(strategy(), tools_.repository.crawl(), urls_);
+  return now.save(
+      strategy(), urls_, [this](HostId queue) { return fetcher_.host_of(queue); },
+      tools_.repository.crawl());
 }
 
 Result<void> Crawl::prepare_strategy() {

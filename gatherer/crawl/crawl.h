@@ -70,7 +70,7 @@ struct CrawlRules {
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
   OtherCollections* others = nullptr;   ///< Null: no pages are shared.
   MarkWatch* marks = nullptr;           ///< Null: the marks of the taxonomy do not change.
-  /// The state of the strategy, for the next run; absent: none is read or kept.
+  /// The state of the crawl, for the next run; absent: none is read or kept.
   std::optional<Checkpoint> checkpoint = std::nullopt;
   bool begins_at_checkpoint = true;
 };
@@ -104,9 +104,9 @@ class Crawl {
   /// Errors: those of gather().
   Result<repository::StopReason> run();
 
-  /// Keeps the state of the strategy for the next run, if the files that it depends on are as they
-  /// were at the start (`now` is the checkpoint by the files of now), and the strategy knows all
-  /// that is committed. To be called when the committer has finished. Errors: those of
+  /// Keeps URLs and strategy for the next run, if the files that they depend on are as they were at
+  /// the start (`now` is the checkpoint by the files of now), and the strategy knows all that is
+  /// committed. To be called when the committer has finished. Errors: those of
   /// Checkpoint::save(); kDiskFull where it would take the free space that is kept.
   Result<void> save_checkpoint(const Checkpoint& now) const;
 
@@ -120,7 +120,9 @@ class Crawl {
   class Restorer;
   friend class ArchiveReplay;
 
-  Result<bool> load_checkpoint();
+  Result<std::optional<OpenCheckpoint>> open_checkpoint();
+  Result<void> restore_urls(OpenCheckpoint* checkpoint);
+  Result<bool> reconsider_urls(bool same_rules);
   Result<void> restore_hosts_of_others();
   Result<void> prepare_strategy();
   bool has_room() const;

@@ -249,7 +249,7 @@ void keep_checkpoint(const Crawl& crawl, const Checkpoint& now) {
   const Result<void> saved = crawl.save_checkpoint(now);
   if (saved) return;
   log(LogLevel::kWarning, "gather",
-      "the next run begins slowly, without strategy.checkpoint: " + saved.error().message);
+      "the next run begins slowly, without crawl.checkpoint: " + saved.error().message);
 }
 
 using Visits = std::vector<repository::VisitRecord>;

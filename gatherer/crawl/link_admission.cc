@@ -211,11 +211,12 @@ bool LinkAdmission::may_come_back(UrlId id) const {
   }
 }
 
-void LinkAdmission::reconsider_all() {
+void LinkAdmission::reconsider_all(bool same_rules) {
+  const bool rechecks = !same_rules || parts_.scope.has_plugin_rules();
   for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
     const UrlTable::Entry& entry = parts_.urls[id];
     if (is_open(entry)) {
-      recheck(id);
+      if (rechecks) recheck(id);
     } else if (may_come_back(id)) {
       reconsider(id, {.hops = entry.hops});
     } else if (entry.reason == DropReason::kRobotsUnreachable) {

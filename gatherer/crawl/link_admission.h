@@ -74,9 +74,10 @@ class LinkAdmission {
   /// Takes up a URL of an earlier run: the language for which its page was dropped.
   void restore(const repository::UrlRecord& url);
   /// Asks again about all URLs, by the rules and limits of today: those that were kept out, and
-  /// those that wait.
+  /// those that wait. `same_rules`: they were asked about by the same specification, so that a URL
+  /// that waits is asked about again only where a plug-in has a say.
   /// Call before anything is queued.
-  void reconsider_all();
+  void reconsider_all(bool same_rules);
   /// Lets in what the cap of a site kept out, where the cap of today has room.
   void readmit_capped();
   /// Asks again about the URLs that wait and those that rules of the scope kept out, while a crawl

@@ -19,10 +19,10 @@ constexpr std::int64_t kUrlsOfHost = 250'000;  // where a site has no cap
 
 }  // namespace
 
-void SitemapCrawl::restore(const UrlRecord& url) {
+void SitemapCrawl::restore(const UrlTable::Entry& url) {
   const bool only_in_sitemaps =
       url.found_on == 0 && !url.seed && url.reason != DropReason::kSitemap;
-  if (only_in_sitemaps) ++known_[parts_.urls[url.id].host];
+  if (only_in_sitemaps) ++known_[url.host];
 }
 
 void SitemapCrawl::queue_sitemaps_of(AuthorityId authority) {

@@ -52,7 +52,7 @@ class SitemapCrawl {
   explicit SitemapCrawl(const Parts& parts) : parts_(parts) {}
 
   /// Takes up a URL of an earlier run, which counts when only sitemaps name it.
-  void restore(const UrlRecord& url);
+  void restore(const UrlTable::Entry& url);
   /// Queues the sitemaps that a robots.txt names, once in a run.
   void queue_sitemaps_of(AuthorityId authority);
   /// Asks for the next sitemap that waits in `queue`, or settles it without a request. False when

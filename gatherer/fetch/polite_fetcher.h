@@ -83,6 +83,8 @@ class PoliteFetcher {
 
   /// The queue that the URLs of a host[:port] wait in.
   HostId queue_of(const std::string& host_and_port);
+  /// A host[:port] whose URLs wait in `queue`.
+  std::string host_of(HostId queue) const { return queues_.text(queue); }
   /// Pauses are kept: on the live web, and where the specification simulates it.
   bool is_patient() const { return patient_; }
 

@@ -149,6 +149,7 @@ class Scope::Impl {
   std::set<std::string, std::less<>> languages;
   NamedSites sites;
   std::int64_t pages_per_site = 0;
+  bool has_plugin_rules = false;
   std::atomic<std::int64_t> undecided = 0;
 };
 
@@ -194,6 +195,8 @@ Result<Scope> Scope::make(const Specification& specification) {
   auto rules = compile_all(specification, specification.scope);
   if (!rules) return fail(rules.error());
   impl->rules = std::move(*rules);
+  impl->has_plugin_rules = std::ranges::any_of(
+      specification.scope, [](const auto& rule) { return rule.plugin.has_value(); });
   auto confines = compile_all(specification, specification.confines);
   if (!confines) return fail(confines.error());
   impl->confines = std::move(*confines);
@@ -216,6 +219,8 @@ Decision Scope::decide(const Url& url) const {
 }
 
 bool Scope::is_in_run(const Url& url) const { return is_within(impl_->confines, url); }
+
+bool Scope::has_plugin_rules() const { return impl_->has_plugin_rules; }
 
 bool Scope::accepts_language(std::string_view language) const {
   return impl_->languages.empty() || language.empty() || impl_->languages.contains(language);

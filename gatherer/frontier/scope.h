@@ -56,6 +56,8 @@ class Scope {
   /// False if the limits of this run alone (Specification::confines) refuse `url`.
   bool is_in_run(const Url& url) const;
 
+  /// The answers of a plug-in may change while the specification stays.
+  bool has_plugin_rules() const;
   /// True if pages in `language` (Document::language) are kept; always for "", an unknown one.
   bool accepts_language(std::string_view language) const;
 

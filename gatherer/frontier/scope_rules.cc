@@ -85,18 +85,6 @@ Condition prefix_condition(const ScopeRule& rule) {
   return [prefix](const Url& asked) { return asked.href().starts_with(prefix); };
 }
 
-std::string rule_text(const ScopeRule& rule) {
-  std::string text = rule.accept ? "accept" : "reject";
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += std::string(" ") + name + "=\"" + value + "\"";
-  };
-  add("scheme", join(rule.schemes));
-  add("host", join(rule.hosts));
-  add("path", rule.path);
-  add("prefix", rule.prefix);
-  return text;
-}
-
 Decision rejected(DropReason reason, std::string detail, int line) {
   return {false, reason, std::move(detail), line};
 }
@@ -113,6 +101,18 @@ Result<CompiledRule> compile_plugin_rule(const ScopeRule& rule) {
 }
 
 }  // namespace
+
+std::string text_of(const ScopeRule& rule) {
+  std::string text = rule.accept ? "accept" : "reject";
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) text += std::string(" ") + name + "=\"" + value + "\"";
+  };
+  add("scheme", join(rule.schemes));
+  add("host", join(rule.hosts));
+  add("path", rule.path);
+  add("prefix", rule.prefix);
+  return text;
+}
 
 Result<CompiledRule> compile_rule(const ScopeRule& rule) {
   if (rule.plugin) return compile_plugin_rule(rule);
@@ -137,7 +137,7 @@ Result<CompiledRule> compile_rule(const ScopeRule& rule) {
                                  [&](const Condition& holds) { return holds(url); });
     return all ? mine : Verdict::kNoOpinion;
   };
-  return CompiledRule{rule.line, rule_text(rule), verdict};
+  return CompiledRule{rule.line, text_of(rule), verdict};
 }
 
 Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url& url) {

@@ -39,6 +39,9 @@ struct CompiledRule {
 /// reason kRuleFailed, whatever the other rules say.
 Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url& url);
 
+/// The conditions of a rule, as `reject path="\.iso$"`; of one of a plug-in nothing.
+std::string text_of(const collection::ScopeRule& rule);
+
 /// Compiles one rule. The rule matches if all of its conditions hold:
 ///
 /// - scheme: the list contains the URL's scheme.

@@ -4,6 +4,9 @@
 #include <cassert>
 #include <limits>
 #include <optional>
+#include <ranges>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace porthole::gatherer {
@@ -124,6 +127,49 @@ void UrlTable::take_changes(repository::Batch& batch) {
     batch.changed_urls.push_back(std::move(url));
   }
   changes_.clear();
+}
+
+UrlTable::Entry UrlTable::as_restored(Entry entry) {
+  entry.digest = 0;
+  entry.duplicate_of = 0;
+  entry.under_way = entry.refreshing = entry.stale = false;
+  return entry;
+}
+
+void UrlTable::save(StateWriter& writer, const std::function<std::string(HostId)>& host_of) const {
+  assert(added_.empty() && changes_.empty());
+  writer.list(entries_ | std::views::transform(as_restored));
+  hrefs_.save(writer);
+  keys_.save(writer);
+  sites_.save(writer);
+  std::unordered_set<HostId> queues;
+  for (const Entry& entry : entries_) queues.insert(entry.host);
+  writer.number(queues.size());
+  for (const HostId queue : queues) {
+    writer.number(queue);
+    writer.text(host_of(queue));
+  }
+}
+
+// Queues have other numbers in each run.
+bool UrlTable::load(StateReader& reader) {
+  reader.list(entries_);
+  hrefs_.load(reader);
+  keys_.load(reader);
+  sites_.load(reader);
+  std::unordered_map<HostId, HostId> queues;
+  reader.map(queues, [&](HostId& queue) {
+    const std::string host = reader.text();
+    if (queue_of_) queue = queue_of_(host);
+  });
+  if (reader.failed() || hrefs_.size() != entries_.size() || keys_.size() != entries_.size())
+    return false;
+  return std::ranges::all_of(entries_, [&](Entry& entry) {
+    const auto queue = queues.find(entry.host);
+    if (entry.site >= sites_.size() || queue == queues.end()) return false;
+    entry.host = queue->second;
+    return true;
+  });
 }
 
 }  // namespace porthole::gatherer

@@ -3,7 +3,8 @@
 /// UrlTable: the in-memory table of all URLs of a collection with their states; looks URLs up by
 /// key and collects changes for the next commit.
 ///
-/// In:  the repository's URLs at start, then URLs as links name them.
+/// In:  the repository's URLs at start, or the bytes of a checkpoint (gatherer/restart); then URLs
+///      as links name them.
 /// Out: ids, entries, and the rows to write.
 ///
 /// A million URLs must fit: an entry has 48 bytes, its key 24 (key_index.h), its text some 30
@@ -22,6 +23,7 @@
 #include "base/key_index.h"
 #include "base/string_interner.h"
 #include "base/text/front_coded_texts.h"
+#include "base/text/state_bytes.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/frontier.h"
 #include "repository/records.h"
@@ -102,11 +104,19 @@ class UrlTable {
   /// Moves all pending rows into `batch`.
   void take_changes(repository::Batch& batch);
 
+  /// Writes the URLs as restore() makes them of the repository's rows: of what is stored with pages
+  /// nothing. `host_of` names a host of a queue. Requires: no row is to be written.
+  void save(StateWriter& writer, const std::function<std::string(HostId)>& host_of) const;
+  /// Replaces all URLs by those of save(). False, and the table is of no use, when the bytes cannot
+  /// be those of save().
+  [[nodiscard]] bool load(StateReader& reader);
+
   const StringInterner& sites() const { return sites_; }
 
  private:
   void append(const UrlRecord& url);
   static void write(const Entry& entry, UrlRecord& url, std::string detail);
+  static Entry as_restored(Entry entry);
   void record_change(UrlId id, std::string detail);
   /// The row that is still to be written; null for a URL that was written or adopted.
   UrlRecord* find_added(UrlId id);

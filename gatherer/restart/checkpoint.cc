@@ -3,28 +3,31 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
-#include <optional>
 #include <random>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "archive/file.h"
 #include "base/digest.h"
 #include "base/text/state_bytes.h"
+#include "gatherer/frontier/scope_rules.h"
 
 namespace porthole::gatherer {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kVersion = "porthole checkpoint 1\n";
+constexpr std::string_view kVersion = "porthole checkpoint 2\n";
 constexpr std::size_t kPiece = std::size_t{1} << 18;
 
 /// Reads a file in pieces from `offset` on.
 class Pieces {
  public:
+  /// Lifetime: `file` outlives it.
   Pieces(const archive::File& file, std::size_t offset)
       : file_(file), offset_(static_cast<std::int64_t>(offset)) {}
   /// None at the end, and after an error.
@@ -90,12 +93,62 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 
 }  // namespace
 
+class OpenCheckpoint::Reading {
+ public:
+  explicit Reading(archive::File file) : file_(std::move(file)) {}
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+  StateReader& bytes() { return bytes_; }
+  /// The file has not what `what` reads.
+  Error failure(const std::string& what) const {
+    if (pieces_.failure()) return *pieces_.failure();
+    Error error;
+    error.code = ErrorCode::kStorage;
+    error.file = file_.path().string();
+    error.message = "the checkpoint is not one of " + what;
+    error.hint = "remove it and run the same command again";
+    return error;
+  }
+
+ private:
+  archive::File file_;
+  Pieces pieces_{file_, kBegin};
+  StateReader bytes_{[this] { return pieces_.next(); }};
+};
+
+OpenCheckpoint::OpenCheckpoint(std::unique_ptr<Reading> reading) : reading_(std::move(reading)) {}
+OpenCheckpoint::~OpenCheckpoint() = default;
+OpenCheckpoint::OpenCheckpoint(OpenCheckpoint&&) noexcept = default;
+OpenCheckpoint& OpenCheckpoint::operator=(OpenCheckpoint&&) noexcept = default;
+
+Result<void> OpenCheckpoint::load(UrlTable& urls) {
+  if (urls.load(reading_->bytes())) return {};
+  return fail(reading_->failure("the URLs of a crawl"));
+}
+
+Result<bool> OpenCheckpoint::load(Strategy& strategy) {
+  StateReader& bytes = reading_->bytes();
+  const std::string layout = strategy.checkpoint_layout();
+  if (layout.empty() || bytes.text() != layout) return false;
+  strategy.load(bytes);
+  if (bytes.ended()) return true;
+  return fail(reading_->failure("the strategy " + std::string(strategy.name())));
+}
+
 Checkpoint::Checkpoint(const collection::Collection& collection, const collection::Strategy& choice)
-    : file_(collection.folder() / "strategy.checkpoint") {
+    : file_(collection.folder() / "crawl.checkpoint") {
   key_ = choice.name + "\n";
   for (const auto& [name, value] : choice.options) key_ += name + "=" + value + "\n";
   const collection::Specification& specification = collection.specification();
   for (const collection::Seed& seed : specification.seeds) key_ += seed.url + "\n";
+  // A run may have limits of its own.
+  for (const auto* rules : {&specification.scope, &specification.confines}) {
+    for (const collection::ScopeRule& rule : *rules) key_ += text_of(rule) + "\n";
+    key_ += "\n";
+  }
+  for (const std::string& language : specification.languages) key_ += language + " ";
+  key_ += std::to_string(specification.limits.hops) + "\n";
   std::vector<fs::path> files = files_in(collection.model_folder());
   files.push_back(collection.specification_file());
   if (!specification.topic.taxonomy_file.empty())
@@ -104,34 +157,22 @@ Checkpoint::Checkpoint(const collection::Collection& collection, const collectio
     key_ += file.filename().string() + " " + digest_of(file) + "\n";
 }
 
-Result<bool> Checkpoint::load(Strategy& strategy, repository::CrawlState& crawl,
-                              const UrlTable& urls) const {
+Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::CrawlState& crawl) const {
+  using None = std::optional<OpenCheckpoint>;
   const Result<std::string> name = crawl.state_name();
   if (!name) return fail(name.error());
-  if (name->empty()) return false;
+  if (name->empty()) return None();
   std::error_code missing;
-  if (!fs::is_regular_file(file_, missing)) return false;  // A pipe would be waited for.
-  const auto file = archive::File::open(file_, archive::OpenMode::kRead);
-  if (!file || !is_sound(*file)) return false;
-  Pieces pieces(*file, kBegin);
-  StateReader reader([&] { return pieces.next(); });
-  const bool belongs = reader.text() == *name && reader.text() == key_ &&
-                       reader.text() == strategy.checkpoint_layout() &&
-                       reader.number() == static_cast<std::uint64_t>(urls.last()) &&
-                       reader.number() == urls.sites().size();
-  if (!belongs) return false;
-  strategy.load(reader);
-  if (reader.ended()) return true;
-  if (pieces.failure()) return fail(*pieces.failure());
-  Error error;
-  error.code = ErrorCode::kStorage;
-  error.file = file_.string();
-  error.message = "the checkpoint is not one of the strategy " + std::string(strategy.name());
-  error.hint = "remove it and run the same command again";
-  return fail(std::move(error));
+  if (!fs::is_regular_file(file_, missing)) return None();  // A pipe would be waited for.
+  auto file = archive::File::open(file_, archive::OpenMode::kRead);
+  if (!file || !is_sound(*file)) return None();
+  auto reading = std::make_unique<OpenCheckpoint::Reading>(std::move(*file));
+  if (reading->bytes().text() != *name || reading->bytes().text() != key_) return None();
+  return OpenCheckpoint(std::move(reading));
 }
 
-Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& urls) const {
+Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& urls,
+                                      const std::function<std::string(HostId)>& host_of) const {
   const std::string name = random_name();
   auto file = archive::File::open(fresh(), archive::OpenMode::kCreateNew);
   if (!file) return fail(file.error());
@@ -145,9 +186,8 @@ Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& 
   });
   writer.text(name);
   writer.text(key_);
+  urls.save(writer, host_of);
   writer.text(strategy.checkpoint_layout());
-  writer.number(static_cast<std::uint64_t>(urls.last()));
-  writer.number(urls.sites().size());
   strategy.save(writer);
   writer.flush();
   if (written) written = file->write_at(0, std::string(kVersion) + digest.text());
@@ -156,15 +196,12 @@ Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& 
   return name;
 }
 
-Result<void> Checkpoint::save(const Strategy& strategy, repository::CrawlState& crawl,
-                              const UrlTable& urls) const {
+Result<void> Checkpoint::save(const Strategy& strategy, const UrlTable& urls,
+                              const std::function<std::string(HostId)>& host_of,
+                              repository::CrawlState& crawl) const {
   std::error_code failed;
   fs::remove(fresh(), failed);  // Left by a process that was killed.
-  if (strategy.checkpoint_layout().empty()) {
-    fs::remove(file_, failed);
-    return {};
-  }
-  const Result<std::string> name = write(strategy, urls);
+  const Result<std::string> name = write(strategy, urls, host_of);
   if (!name) {
     fs::remove(fresh(), failed);
     return fail(name.error());

@@ -126,6 +126,12 @@ Result<void> tell_links(Replayer& replayer, repository::Links& links, Replay wan
 /// The URLs of a repository, and those of its pages that had one when the URLs were read.
 class UrlReader final : public repository::CrawlState::Visitor {
  public:
+  Result<void> read(OpenCheckpoint* checkpoint, repository::CrawlState& state) {
+    if (checkpoint == nullptr) return state.load(*this);
+    if (auto loaded = checkpoint->load(urls); !loaded) return loaded;
+    return state.load_pages(*this);
+  }
+
   void url(UrlRecord url) override { urls.restore(url); }
   void page(repository::CrawlState::KnownPage page) override {
     if (std::max(page.id, page.duplicate_of) > urls.last()) return;
@@ -206,8 +212,11 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   if (!chosen) return fail(chosen.error());
   Strategy& strategy = *chosen->strategy;
   ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
+  auto checkpoint = Checkpoint(collection, *choice).open(repository.crawl());
+  if (!checkpoint) return fail(checkpoint.error());
   UrlReader reader;
-  if (auto loaded = repository.crawl().load(reader); !loaded) return fail(loaded.error());
+  if (auto read = reader.read(*checkpoint ? &**checkpoint : nullptr, repository.crawl()); !read)
+    return fail(read.error());
   if (id < 1 || id > reader.urls.last() || !is_rated(reader.urls[id])) return explained;
   std::optional<collection::TaxonomyFile> taxonomy;
   if (const std::string& file = specification.topic.taxonomy_file; !file.empty()) {
@@ -221,10 +230,10 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
                        .fetched = reader.fetched,
                        .relevant = reader.relevant,
                        .sources = sources ? &*sources : nullptr};
-  const Result<bool> loaded =
-      Checkpoint(collection, *choice).load(strategy, repository.crawl(), reader.urls);
-  if (!loaded) return fail(loaded.error());
-  if (!*loaded) {
+  Result<bool> is_as_it_ended = false;
+  if (*checkpoint) is_as_it_ended = (*checkpoint)->load(strategy);
+  if (!is_as_it_ended) return fail(is_as_it_ended.error());
+  if (!*is_as_it_ended) {
     if (auto replayed = replay_crawl(strategy, repository, past); !replayed)
       return fail(replayed.error());
   }

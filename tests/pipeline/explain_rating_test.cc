@@ -24,7 +24,7 @@ class ExplainOptionsTest : public GatherFixture {
   }
   /// As after a kill: the strategy is told of the pages and links again.
   static void forget_checkpoint(const TestCollection& collection) {
-    EXPECT_TRUE(std::filesystem::remove(collection.folder() / "strategy.checkpoint"));
+    EXPECT_TRUE(std::filesystem::remove(collection.folder() / "crawl.checkpoint"));
   }
   SpecificationText learned() const {
     SpecificationText text = from({"http://a.test/"});
@@ -60,7 +60,7 @@ class ExplainRatingTest : public ExplainOptionsTest,
 TEST_P(ExplainRatingTest, FindsThePriorityThatTheCrawlHad) {
   const auto collection = crawl_one_page(GetParam());
   for (const bool replays : {false, true}) {
-    if (replays) std::filesystem::remove(collection->folder() / "strategy.checkpoint");
+    if (replays) std::filesystem::remove(collection->folder() / "crawl.checkpoint");
     for (const char* const url : {"http://a.test/telescope", "http://b.test/"}) {
       const gatherer::ExplainedRating explained = explain(*collection, url);
       EXPECT_EQ(explained.strategy, GetParam());

@@ -3,17 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <chrono>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <set>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "gatherer/crawl/gather.h"
 #include "tests/support/faulty_repository.h"
+#include "tests/support/resumed_web.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 
@@ -21,48 +15,11 @@ namespace porthole {
 namespace {
 
 using testing::FaultyRepository;
+using testing::Pages;
+using testing::ResumeTest;
 using testing::SmallWeb;
 using testing::SpecificationText;
 using testing::TestCollection;
-using Pages = std::set<std::string>;
-
-/// Five hosts with sixty pages each, more than are committed at once; page i links to pages 2i and
-/// 2i + 1 of its host and to the next host. Everything can be reached from the first page.
-class ResumeTest : public ::testing::Test {
- protected:
-  static constexpr int kHosts = 5;
-  static constexpr int kPages = 60;
-
-  static std::string url(int host, int page) {
-    return "http://h" + std::to_string(host) + ".test/" + std::to_string(page);
-  }
-  void SetUp() override {
-    for (int host = 0; host < kHosts; ++host) {
-      for (int page = 1; page <= kPages; ++page) {
-        std::string html = "<title>" + url(host, page) + "</title>";
-        for (const int next : {2 * page, 2 * page + 1}) {
-          if (next <= kPages)
-            html += "<a href='" + url(host, next) + "'>page " + std::to_string(next) + "</a>";
-        }
-        html += "<a href='" + url((host + 1) % kHosts, page) + "'>next</a>";
-        web_.page(url(host, page), html);
-        all_.insert(url(host, page));
-      }
-    }
-  }
-  SpecificationText text() const {
-    SpecificationText text;
-    text.seeds = {url(0, 1)};
-    text.network = testing::gateway_to(web_.gateway());
-    return text;
-  }
-  void expect_each_page_was_asked_for_once() const {
-    for (const std::string& page : all_) EXPECT_EQ(web_.times_asked(page), 1) << page;
-  }
-
-  SmallWeb web_;
-  Pages all_;
-};
 
 TEST_F(ResumeTest, FetchesNothingAgain) {
   const TestCollection collection(text());
@@ -100,90 +57,6 @@ TEST_F(ResumeTest, KeepsCountingTheOrderOfPages) {
       });
   EXPECT_TRUE(read);
   EXPECT_EQ(order, 20);
-}
-
-/// Crawls by the default strategy, one page after the other.
-class LearnedResumeTest : public ResumeTest {
- protected:
-  void SetUp() override {
-    ResumeTest::SetUp();
-    text_ = text();
-    text_.topic = "<topic title=\"Page\"><term>page</term><term>next</term></topic>";
-    text_.strategy = "<strategy name=\"learned\"/>";
-  }
-  static void gather(const TestCollection& collection, std::int64_t pages) {
-    gatherer::GatherOptions options = testing::up_to(pages);
-    options.pages_at_once = 1;
-    collection.gather(options);
-  }
-  /// The pages in the order in which they were fetched.
-  static std::vector<std::string> order_of(const TestCollection& collection) {
-    std::map<std::int64_t, std::string> order;
-    const auto read = collection.repository()->pages().for_each(
-        {}, [&](const auto& url, const auto& page, auto, auto) {
-          order[page.order] = url.href;
-          return true;
-        });
-    EXPECT_TRUE(read);
-    std::vector<std::string> pages;
-    for (const auto& [place, href] : order) pages.push_back(href);
-    return pages;
-  }
-  SpecificationText text_;
-};
-
-TEST_F(LearnedResumeTest, FetchesTheSamePagesInTheSameOrderAsIfItHadNotBeenInterrupted) {
-  const TestCollection through(text_), interrupted(text_);
-  gather(through, 200);
-  for (const std::int64_t pages : {1, 20, 55, 120, 200}) {
-    gather(interrupted, pages);
-    EXPECT_TRUE(std::filesystem::exists(interrupted.folder() / "strategy.checkpoint"));
-  }
-  EXPECT_EQ(order_of(interrupted), order_of(through));
-}
-
-// The next run is told of what came by it.
-TEST_F(LearnedResumeTest, LeavesNoCheckpointOfARunThatFetchedPagesAgain) {
-  const TestCollection collection(text_);
-  gather(collection, 50);
-  const std::filesystem::path file = collection.folder() / "strategy.checkpoint";
-  const auto before = std::filesystem::last_write_time(file);
-  gatherer::GatherOptions options;
-  options.refresh = std::chrono::seconds(0);
-  collection.gather(options);
-  EXPECT_EQ(std::filesystem::last_write_time(file), before);
-  EXPECT_EQ(*collection.repository()->crawl().state_name(), "");
-}
-
-TEST_F(LearnedResumeTest, LeavesNoCheckpointWhenTheSpecificationWasChangedMeanwhile) {
-  const TestCollection collection(text_);
-  web_.hold();
-  std::thread crawl([&] { gather(collection, 50); });
-  web_.wait_for_pages(1);
-  SpecificationText changed = text_;
-  changed.topic = "<topic title=\"Page\"><term>page</term></topic>";
-  collection.respecify(changed);
-  web_.release();
-  crawl.join();
-  EXPECT_FALSE(std::filesystem::exists(collection.folder() / "strategy.checkpoint"));
-}
-
-TEST_F(LearnedResumeTest, LeavesNoCheckpointOnADiskThatHasNoRoomForIt) {
-  const TestCollection collection(text_);
-  gatherer::GatherOptions options = testing::up_to(50);
-  options.keep_free = 1000;
-  options.ask_disk = [] { return std::optional(gatherer::DiskSpace{1000, 1'000'000}); };
-  collection.gather(options);
-  EXPECT_FALSE(std::filesystem::exists(collection.folder() / "strategy.checkpoint"));
-}
-
-TEST_F(LearnedResumeTest, LosesNothingWhenItsCheckpointIsGone) {
-  const TestCollection collection(text_);
-  gather(collection, 100);
-  ASSERT_TRUE(std::filesystem::remove(collection.folder() / "strategy.checkpoint"));
-  EXPECT_EQ(collection.gather().fetched, kHosts * kPages);
-  EXPECT_EQ(collection.pages(), all_);
-  expect_each_page_was_asked_for_once();
 }
 
 TEST_F(ResumeTest, FinishesWhatIsInFlightWhenItIsAskedToStop) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <string>
 #include <vector>
@@ -41,6 +43,7 @@ TEST(StateBytesTest, ReadsWhatWasWrittenWhereverThePiecesEnd) {
     writer.text("");
     writer.list(points);
     writer.list(std::vector<Point>());
+    writer.list(std::deque<Point>(points.begin(), points.end()));
   });
   StateReader reader(in_pieces(bytes));
   for (const std::uint64_t number : numbers) EXPECT_EQ(reader.number(), number);
@@ -53,6 +56,9 @@ TEST(StateBytesTest, ReadsWhatWasWrittenWhereverThePiecesEnd) {
   EXPECT_FALSE(reader.ended());
   reader.list(read);
   EXPECT_TRUE(read.empty());
+  std::deque<Point> apart = {{1, 1}};
+  reader.list(apart);
+  EXPECT_TRUE(std::ranges::equal(apart, points));
   EXPECT_TRUE(reader.ended());
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "collection/scope_choice.h"
 #include "gatherer/strategies/breadth_first.h"
 #include "tests/support/files.h"
 #include "tests/support/test_collection.h"
@@ -46,15 +47,31 @@ class CheckpointTest : public ::testing::Test {
   repository::CrawlState& crawl() { return repository_->crawl(); }
   Checkpoint checkpoint() const { return {collection_.open(), choice_}; }
   void save(std::uint64_t count) {
-    const auto saved = checkpoint().save(Counting(count), crawl(), urls_);
+    const auto saved = try_to_save(Counting(count));
     EXPECT_TRUE(saved) << saved.error().to_string();
+  }
+  Result<void> try_to_save(const Strategy& strategy) {
+    return checkpoint().save(
+        strategy, urls_, [](HostId) { return "a.test"; }, crawl());
+  }
+  /// As opened for the crawl, its URLs read; absent when none belongs to it.
+  std::optional<OpenCheckpoint> opened() {
+    Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(crawl());
+    EXPECT_TRUE(opened) << opened.error().to_string();
+    if (!opened || !*opened) return std::nullopt;
+    UrlTable urls;
+    EXPECT_TRUE((*opened)->load(urls));
+    EXPECT_EQ(urls.find("http://a.test/"), 1);
+    return std::move(*opened);
   }
   /// The number that a new strategy gets; absent without a checkpoint that belongs to the crawl.
   std::optional<std::uint64_t> loaded() {
+    std::optional<OpenCheckpoint> checkpoint = opened();
+    if (!checkpoint) return std::nullopt;
     Counting strategy;
-    const Result<bool> loaded = checkpoint().load(strategy, crawl(), urls_);
+    const Result<bool> loaded = checkpoint->load(strategy);
     EXPECT_TRUE(loaded) << loaded.error().to_string();
-    if (!loaded || !*loaded) return std::nullopt;
+    EXPECT_TRUE(*loaded);
     return strategy.count_;
   }
 
@@ -69,7 +86,7 @@ class CheckpointTest : public ::testing::Test {
       collection_.repository(repository::Access::kWrite);
   UrlTable urls_;
   collection::Strategy choice_{.name = "counting", .options = {{"exploration", "0.1"}}};
-  fs::path file_ = collection_.folder() / "strategy.checkpoint";
+  fs::path file_ = collection_.folder() / "crawl.checkpoint";
 };
 
 TEST_F(CheckpointTest, GivesBackWhatTheStrategyHeldLast) {
@@ -87,15 +104,6 @@ TEST_F(CheckpointTest, IsLeftAloneOnceTheCrawlHasChanged) {
   repository::Batch batch;
   batch.priorities = {{1, 0.5}};
   ASSERT_TRUE(crawl().apply(batch));
-  EXPECT_EQ(loaded(), std::nullopt);
-}
-
-TEST_F(CheckpointTest, IsLeftAloneWhenOtherUrlsAreKnown) {
-  save(7);
-  repository::UrlRecord url;
-  url.key = url.href = "http://b.test/";
-  url.site = "b.test";
-  urls_.add(url);
   EXPECT_EQ(loaded(), std::nullopt);
 }
 
@@ -120,6 +128,10 @@ TEST_F(CheckpointTest, BelongsToTheStrategyItsOptionsAndTheFilesOfTheCollection)
   text_.seeds.push_back("http://b.test/");
   collection_.respecify(text_);
   expect_another("another seed");
+  text_ = beginning();
+  text_.scope = "<accept host=\"*.test\"/>";
+  collection_.respecify(text_);
+  expect_another("another scope");
   collection_.respecify(beginning());
   EXPECT_EQ(checkpoint(), made);
   EXPECT_EQ(loaded(), 7u);
@@ -156,11 +168,29 @@ TEST_F(CheckpointTest, IsLeftAloneWhenItIsOfAnEarlierRun) {
   EXPECT_EQ(loaded(), std::nullopt);
 }
 
-TEST_F(CheckpointTest, AStrategyWithoutOneLeavesNoneBehind) {
+TEST_F(CheckpointTest, HasTheUrlsOfAStrategyThatHoldsNothing) {
+  EXPECT_TRUE(try_to_save(BreadthFirst()));
+  std::optional<OpenCheckpoint> checkpoint = opened();
+  ASSERT_TRUE(checkpoint);
+  BreadthFirst strategy;
+  const Result<bool> loaded = checkpoint->load(strategy);
+  ASSERT_TRUE(loaded);
+  EXPECT_FALSE(*loaded);
+}
+
+TEST_F(CheckpointTest, BelongsToTheLimitsOfARun) {
   save(7);
-  EXPECT_TRUE(checkpoint().save(BreadthFirst(), crawl(), urls_));
-  EXPECT_FALSE(fs::exists(file_));
-  EXPECT_EQ(loaded(), std::nullopt);
+  const auto limited = [&](const collection::ScopeChoice& choice) {
+    collection::Specification specification = collection_.open().specification();
+    collection::limit(specification, choice);
+    return Checkpoint(collection::Collection::of(collection_.folder(), specification), choice_);
+  };
+  EXPECT_EQ(limited({}), checkpoint());
+  EXPECT_NE(limited({.sites = {"a.test"}}), checkpoint());
+  EXPECT_NE(limited({.prefixes = {"http://a.test/b/"}}), checkpoint());
+  EXPECT_NE(limited({.excludes = {"b"}}), checkpoint());
+  EXPECT_NE(limited({.languages = {"en"}}), checkpoint());
+  EXPECT_NE(limited({.depth = 1}), checkpoint());
 }
 
 TEST_F(CheckpointTest, IsLeftAloneByAProgramThatHoldsSomethingElse) {
@@ -170,8 +200,10 @@ TEST_F(CheckpointTest, IsLeftAloneByAProgramThatHoldsSomethingElse) {
     void load(StateReader&) override { FAIL() << "it is not this program's"; }
   };
   save(7);
+  std::optional<OpenCheckpoint> checkpoint = opened();
+  ASSERT_TRUE(checkpoint);
   Other other;
-  const Result<bool> loaded = checkpoint().load(other, crawl(), urls_);
+  const Result<bool> loaded = checkpoint->load(other);
   ASSERT_TRUE(loaded);
   EXPECT_FALSE(*loaded);
 }
@@ -179,7 +211,7 @@ TEST_F(CheckpointTest, IsLeftAloneByAProgramThatHoldsSomethingElse) {
 TEST_F(CheckpointTest, SaysWhyItCannotBeKept) {
   fs::create_directory(file_);
   testing::write_whole_file(file_ / "x", "");
-  const auto saved = checkpoint().save(Counting(7), crawl(), urls_);
+  const auto saved = try_to_save(Counting(7));
   ASSERT_FALSE(saved);
   EXPECT_EQ(saved.error().file, file_.string());
   EXPECT_FALSE(fs::exists(file_.string() + ".new"));
@@ -192,8 +224,10 @@ TEST_F(CheckpointTest, RefusesAStateThatTheStrategyDoesNotUnderstand) {
     void load(StateReader& reader) override { (void)reader.text(), (void)reader.text(); }
   };
   save(7);
+  std::optional<OpenCheckpoint> checkpoint = opened();
+  ASSERT_TRUE(checkpoint);
   Longer longer;
-  const Result<bool> loaded = checkpoint().load(longer, crawl(), urls_);
+  const Result<bool> loaded = checkpoint->load(longer);
   ASSERT_FALSE(loaded);
   EXPECT_NE(loaded.error().message.find("not one of the strategy counting"), std::string::npos);
   EXPECT_NE(loaded.error().hint.find("remove it"), std::string::npos);

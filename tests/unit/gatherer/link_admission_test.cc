@@ -150,7 +150,7 @@ TEST(LinkAdmissionTest, AsksAgainAboutWhatEarlierRulesKeptOut) {
   const UrlId later = crawl.admit("http://down.test/");
   crawl.urls.apply(later, UrlEvent::kDrop, DropReason::kRobotsUnreachable);
   crawl.urls[later].not_before = crawl.clock.wall().time_since_epoch().count() + 60;
-  crawl.links.reconsider_all();
+  crawl.links.reconsider_all(true);
   EXPECT_TRUE(is_open(crawl.urls[hops]));
   EXPECT_TRUE(is_open(crawl.urls[cap]));
   EXPECT_EQ(crawl.urls[robots].reason, DropReason::kRobots);
@@ -158,6 +158,18 @@ TEST(LinkAdmissionTest, AsksAgainAboutWhatEarlierRulesKeptOut) {
   EXPECT_THAT(crawl.fetcher.take_due(), ElementsAre());
   crawl.clock.advance(std::chrono::minutes(1));
   EXPECT_THAT(crawl.fetcher.take_due(), ElementsAre(later));
+}
+
+TEST(LinkAdmissionTest, AsksAgainAboutWhatWaitsWhenTheRulesHaveChanged) {
+  CrawlSettings settings;
+  settings.specification.limits.hops = 2;
+  CrawlPieces crawl(std::move(settings));
+  const UrlId id = crawl.admit("http://a.test/far");
+  crawl.urls[id].hops = 3;
+  crawl.links.reconsider_all(true);
+  EXPECT_TRUE(is_open(crawl.urls[id]));
+  crawl.links.reconsider_all(false);
+  EXPECT_EQ(crawl.urls[id].reason, DropReason::kHops);
 }
 
 TEST(LinkAdmissionTest, PagesThatAreEqualUnderHttpAndHttpsMakeOneAnAliasFromThenOn) {

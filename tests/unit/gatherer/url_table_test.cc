@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
+#include <string_view>
+
+#include "tests/support/saved_state.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -187,6 +191,85 @@ TEST(UrlTableTest, AUrlThatAnotherGathererWroteIsKnownAndNotWrittenAgain) {
   for (const UrlRecord& url : batch.new_urls) EXPECT_TRUE(url.seed) << url.key;
   ASSERT_EQ(batch.changed_urls.size(), 1U);
   EXPECT_EQ(batch.changed_urls[0].id, 2);
+}
+
+/// Queues are numbered from `first` in order of mention.
+UrlTable::QueueOf numbered_from(HostId first, std::map<std::string, HostId>& queues) {
+  return [first, &queues](const std::string& host) {
+    return queues.try_emplace(host, first + static_cast<HostId>(queues.size())).first->second;
+  };
+}
+
+/// A table of 50 URLs on three hosts.
+class SavedUrlTableTest : public ::testing::Test {
+ protected:
+  SavedUrlTableTest() {
+    for (int i = 0; i < 50; ++i) {
+      UrlRecord url = record("http://host.test/" + std::to_string(i));
+      url.host = "host" + std::to_string(i % 3);
+      url.site = "site" + std::to_string(i % 2);
+      url.hops = i;
+      urls_.add(url);
+    }
+    changes_of(urls_);
+  }
+  std::string saved() const {
+    std::string bytes;
+    StateWriter writer([&](std::string_view piece) { bytes += piece; });
+    urls_.save(writer, [&](HostId queue) { return "host" + std::to_string(queue - 7); });
+    writer.flush();
+    return bytes;
+  }
+  std::map<std::string, HostId> queues_;
+  UrlTable urls_{numbered_from(7, queues_)};
+};
+
+TEST_F(SavedUrlTableTest, IsTheSameAfterALoadInTheQueuesOfTheNewRun) {
+  urls_[3].alias_of = 5;
+  urls_[4].priority = 0.25;
+  urls_[4].rest_until(WallTime{std::chrono::seconds{1000}});
+  const std::string bytes = saved();
+  std::map<std::string, HostId> queues;
+  UrlTable urls(numbered_from(1, queues));
+  StateReader reader(testing::in_pieces(bytes));
+  ASSERT_TRUE(urls.load(reader));
+  EXPECT_TRUE(reader.ended());
+  ASSERT_EQ(urls.last(), urls_.last());
+  for (UrlId id = 1; id <= urls.last(); ++id) {
+    EXPECT_EQ(urls.href(id), urls_.href(id));
+    EXPECT_EQ(urls.find(urls_.href(id)), id);
+    EXPECT_EQ(urls[id].hops, urls_[id].hops);
+    EXPECT_EQ(urls.sites().text(urls[id].site), urls_.sites().text(urls_[id].site));
+    EXPECT_EQ(urls[id].host, queues.at("host" + std::to_string(urls_[id].host - 7)));
+  }
+  EXPECT_EQ(urls.standing_for(3), 5);
+  EXPECT_EQ(urls[4].priority, 0.25);
+  EXPECT_EQ(urls[4].resting_until(), WallTime{std::chrono::seconds{1000}});
+  EXPECT_EQ(urls.add(record("http://host.test/new")), urls_.last() + 1) << "it goes on from there";
+}
+
+TEST_F(SavedUrlTableTest, LeavesOutWhatIsStoredWithPagesAndWhatARunAloneKnows) {
+  UrlTable::Entry& entry = urls_[2];
+  entry.digest = 77;
+  entry.duplicate_of = 1;
+  entry.stale = entry.under_way = entry.refreshing = true;
+  const std::string bytes = saved();
+  UrlTable urls;
+  StateReader reader(testing::in_pieces(bytes));
+  ASSERT_TRUE(urls.load(reader));
+  EXPECT_EQ(urls[2].digest, 0u);
+  EXPECT_EQ(urls[2].duplicate_of, 0u);
+  EXPECT_FALSE(urls[2].stale || urls[2].under_way || urls[2].refreshing);
+}
+
+TEST_F(SavedUrlTableTest, RefusesBytesThatAreNotATable) {
+  const std::string bytes = saved();
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const std::string cut = bytes.substr(0, size);
+    UrlTable urls;
+    StateReader reader(testing::in_pieces(cut));
+    EXPECT_FALSE(urls.load(reader)) << size;
+  }
 }
 
 TEST(UrlTableTest, ATouchedUrlKeepsItsReason) {

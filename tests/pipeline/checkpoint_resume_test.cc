@@ -1,0 +1,195 @@
+// Crawls that go on from a checkpoint: as if they had never ended, and as from the repository.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "collection/scope_choice.h"
+#include "gatherer/crawl/gather.h"
+#include "gatherer/restart/checkpoint.h"
+#include "tests/support/resumed_web.h"
+#include "tests/support/test_collection.h"
+
+namespace porthole {
+namespace {
+
+using testing::ResumeTest;
+using testing::SpecificationText;
+using testing::TestCollection;
+
+/// Crawls by the default strategy, one page after the other.
+class LearnedResumeTest : public ResumeTest {
+ protected:
+  void SetUp() override {
+    ResumeTest::SetUp();
+    text_ = text();
+    text_.topic = "<topic title=\"Page\"><term>page</term><term>next</term></topic>";
+    text_.strategy = "<strategy name=\"learned\"/>";
+  }
+  static void gather(const TestCollection& collection, std::int64_t pages) {
+    gatherer::GatherOptions options = testing::up_to(pages);
+    options.pages_at_once = 1;
+    collection.gather(options);
+  }
+  /// The pages in the order in which they were fetched.
+  static std::vector<std::string> order_of(const TestCollection& collection) {
+    std::map<std::int64_t, std::string> order;
+    const auto read = collection.repository()->pages().for_each(
+        {}, [&](const auto& url, const auto& page, auto, auto) {
+          order[page.order] = url.href;
+          return true;
+        });
+    EXPECT_TRUE(read);
+    std::vector<std::string> pages;
+    for (const auto& [place, href] : order) pages.push_back(href);
+    return pages;
+  }
+  SpecificationText text_;
+};
+
+TEST_F(LearnedResumeTest, FetchesTheSamePagesInTheSameOrderAsIfItHadNotBeenInterrupted) {
+  const TestCollection through(text_), interrupted(text_);
+  gather(through, 200);
+  for (const std::int64_t pages : {1, 20, 55, 120, 200}) {
+    gather(interrupted, pages);
+    EXPECT_TRUE(std::filesystem::exists(interrupted.folder() / "crawl.checkpoint"));
+  }
+  EXPECT_EQ(order_of(interrupted), order_of(through));
+}
+
+/// The URLs as rows of the repository make them.
+struct StoredUrls final : repository::CrawlState::Visitor {
+  void url(repository::UrlRecord url) override { urls.restore(url); }
+  void page(repository::CrawlState::KnownPage) override {}
+  void host(repository::HostRecord) override {}
+  void term(repository::TermRecord) override {}
+  gatherer::UrlTable urls;
+};
+
+/// URLs with each kind of end: aliases, copies, failures, refusals, and some that wait.
+class CheckpointUrlsTest : public ResumeTest {
+ protected:
+  void SetUp() override {
+    ResumeTest::SetUp();
+    web_.robots("http://h1.test", "User-agent: *\nDisallow: /private\n");
+    web_.redirect("http://h0.test/moved", "/2");
+    web_.answer("http://h0.test/gone", 410);
+    web_.page(
+        "http://h0.test/",
+        "<title>all</title><p>All of it.</p><a href=/1>1</a><a href=/moved>m</a>"
+        "<a href=/gone>g</a><a href=http://h1.test/private>p</a><a href=/2?x rel=nofollow>n</a>"
+        "<a href=http://elsewhere.org/>e</a><img src=/i.png><a href=/copy>c</a>"
+        "<a href=ftp://h0.test/f>f</a>");
+    web_.page("http://h0.test/copy", "<title>all</title><p>All of it.</p>");
+    text_ = text();
+    text_.seeds = {"http://h0.test/", "http://h3.test/9"};
+    text_.scope = "<accept host=\"*.test\"/>";
+  }
+  SpecificationText text_;
+};
+
+TEST_F(CheckpointUrlsTest, AreThoseOfTheRepository) {
+  for (const char* const strategy : {"breadth-first", "learned"}) {
+    const TestCollection collection(text_);
+    gatherer::GatherOptions options = testing::by(strategy);
+    for (const std::int64_t pages : {1, 9, 40}) {
+      options.pages = pages;
+      collection.gather(options);
+      const auto repository = collection.repository();
+      auto checkpoint = gatherer::Checkpoint(collection.open(), {.name = strategy, .options = {}})
+                            .open(repository->crawl());
+      ASSERT_TRUE(checkpoint && *checkpoint);
+      gatherer::UrlTable urls;
+      ASSERT_TRUE((*checkpoint)->load(urls));
+      StoredUrls stored;
+      ASSERT_TRUE(repository->crawl().load(stored));
+      ASSERT_EQ(urls.last(), stored.urls.last());
+      for (repository::UrlId id = 1; id <= urls.last(); ++id) {
+        const auto &entry = urls[id], &row = stored.urls[id];
+        SCOPED_TRACE(strategy + (" " + urls.href(id)));
+        EXPECT_EQ(urls.href(id), stored.urls.href(id));
+        EXPECT_EQ(entry.status(), row.status());
+        EXPECT_EQ(entry.priority, row.priority);
+        EXPECT_EQ(entry.not_before, row.not_before);
+        EXPECT_EQ(urls.sites().text(entry.site), stored.urls.sites().text(row.site));
+        EXPECT_EQ(entry.alias_of, row.alias_of);
+        EXPECT_EQ(entry.found_on, row.found_on);
+        EXPECT_EQ(entry.hops, row.hops);
+        EXPECT_EQ(entry.redirects, row.redirects);
+        EXPECT_EQ(entry.tries, row.tries);
+        EXPECT_EQ(entry.seed, row.seed);
+        EXPECT_EQ(entry.digest, row.digest);
+        EXPECT_EQ(entry.duplicate_of, row.duplicate_of);
+        EXPECT_FALSE(entry.stale || entry.under_way || entry.refreshing);
+      }
+    }
+  }
+}
+
+TEST_F(CheckpointUrlsTest, AreAskedAboutAgainWithoutTheLimitsOfTheRunBefore) {
+  const TestCollection collection(text_);
+  collection::Specification limited = collection.open().specification();
+  collection::limit(limited, {.sites = {"h0.test"}});
+  const auto one_host = collection::Collection::of(collection.folder(), limited);
+  {
+    const auto repository = collection.repository(repository::Access::kWrite);
+    ASSERT_TRUE(gatherer::gather(one_host, *repository, {}));
+  }
+  for (const std::string& page : collection.pages()) EXPECT_NE(page.find("h0.test"), page.npos);
+  collection.gather();
+  for (const std::string& page : all_) EXPECT_EQ(collection.pages().count(page), 1u) << page;
+}
+
+// The next run is told of what came by it.
+TEST_F(LearnedResumeTest, LeavesNoCheckpointOfARunThatFetchedPagesAgain) {
+  const TestCollection collection(text_);
+  gather(collection, 50);
+  const std::filesystem::path file = collection.folder() / "crawl.checkpoint";
+  const auto before = std::filesystem::last_write_time(file);
+  gatherer::GatherOptions options;
+  options.refresh = std::chrono::seconds(0);
+  collection.gather(options);
+  EXPECT_EQ(std::filesystem::last_write_time(file), before);
+  EXPECT_EQ(*collection.repository()->crawl().state_name(), "");
+}
+
+TEST_F(LearnedResumeTest, LeavesNoCheckpointWhenTheSpecificationWasChangedMeanwhile) {
+  const TestCollection collection(text_);
+  web_.hold();
+  std::thread crawl([&] { gather(collection, 50); });
+  web_.wait_for_pages(1);
+  SpecificationText changed = text_;
+  changed.topic = "<topic title=\"Page\"><term>page</term></topic>";
+  collection.respecify(changed);
+  web_.release();
+  crawl.join();
+  EXPECT_FALSE(std::filesystem::exists(collection.folder() / "crawl.checkpoint"));
+}
+
+TEST_F(LearnedResumeTest, LeavesNoCheckpointOnADiskThatHasNoRoomForIt) {
+  const TestCollection collection(text_);
+  gatherer::GatherOptions options = testing::up_to(50);
+  options.keep_free = 1000;
+  options.ask_disk = [] { return std::optional(gatherer::DiskSpace{1000, 1'000'000}); };
+  collection.gather(options);
+  EXPECT_FALSE(std::filesystem::exists(collection.folder() / "crawl.checkpoint"));
+}
+
+TEST_F(LearnedResumeTest, LosesNothingWhenItsCheckpointIsGone) {
+  const TestCollection collection(text_);
+  gather(collection, 100);
+  ASSERT_TRUE(std::filesystem::remove(collection.folder() / "crawl.checkpoint"));
+  EXPECT_EQ(collection.gather().fetched, kHosts * kPages);
+  EXPECT_EQ(collection.pages(), all_);
+  expect_each_page_was_asked_for_once();
+}
+
+}  // namespace
+}  // namespace porthole
