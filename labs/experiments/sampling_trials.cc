@@ -177,8 +177,7 @@ class Trials {
     const auto shares = sampler::shares_of(values, kMostValues, seed);
     for (const auto& [value, share] : truth) {
       if (share < kLeastShare || share > 1 - kLeastShare) continue;
-      const auto found = std::find_if(shares.begin(), shares.end(),
-                                      [&](const auto& entry) { return entry.value == value; });
+      const auto found = std::ranges::find(shares, value, &sampler::ShareOfValue::value);
       note(name, found != shares.end() && found->share.holds(share));
     }
   }

@@ -294,7 +294,7 @@ class Figure {
       auto fresh = opened(cache);
       if (!fresh) return fail(fresh.error());
       const topics::Convergence until{.tolerance = 0, .most_rounds = run_.rounds};
-      auto bar = measured(**fresh, clock_, run_.rounds, [&]() -> Result<void> {
+      auto bar = measured(**fresh, clock_, run_.rounds, [&, method = method]() -> Result<void> {
         const auto rounds = method(**fresh, *graph, until);
         return rounds ? Result<void>() : fail(rounds.error());
       });

@@ -42,7 +42,7 @@ Field field_of(std::string_view line) {
   if (!line.starts_with(':')) return {};
   const auto end = line.find(':', 1);
   if (end == std::string_view::npos || end == 1 ||
-      line.substr(end + 1, 1).find_first_not_of(" ") != std::string_view::npos)
+      line.substr(end + 1, 1).find_first_not_of(' ') != std::string_view::npos)
     return {};
   return {ascii_lower(line.substr(1, end - 1)), trim(line.substr(end + 1))};
 }

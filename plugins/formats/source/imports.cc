@@ -85,11 +85,10 @@ class ImportReader {
   void read_braces(std::size_t at, const std::string& prefix) {
     const std::size_t end = std::min(code_.size(), at + kMostTokens);
     for (++at; at < end && !is(at, "}"); ++at) {
-      std::string path = prefix;
       std::size_t next = at;
       std::string item;
       next = read_path(at, item);
-      if (!item.empty()) add(item == "self" ? prefix : path + item);
+      if (!item.empty()) add(item == "self" ? prefix : prefix + item);
       at = next;
       for (int depth = 0; at < end && !(depth == 0 && (is(at, ",") || is(at, "}"))); ++at) {
         depth += is(at, "{") ? 1 : is(at, "}") ? -1 : 0;

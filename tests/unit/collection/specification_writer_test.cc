@@ -20,7 +20,7 @@ const std::vector<std::string> kHostile = {"\"quotes\" and 'quotes'",
                                            "]]>",
                                            "--> <!-- -->",
                                            "\U0001F600 \u202E \u2028",
-                                           std::string("nul\0 \x01\xFF", 8),
+                                           std::string("nul\0 \x01\xFF", 7),
                                            "{{x}} %s \\"};
 
 class SpecificationWriterTest : public ::testing::Test {
