@@ -37,7 +37,7 @@ void FetchStage::issue() {
 
 void FetchStage::queue_due() {
   for (const UrlId id : parts_.fetcher.take_due()) {
-    if (applies(parts_.urls[id].status(), UrlEvent::kDue)) parts_.urls.apply(id, UrlEvent::kDue);
+    parts_.links.readmit_due(id);
     parts_.queue.enqueue_if_open(id);
   }
 }

@@ -142,19 +142,25 @@ void LinkAdmission::reopen(UrlId id, const LinkOrigin& origin) {
                     .copy = origin.copy});
   } else if (applies(entry.status(), UrlEvent::kFollow)) {
     const bool may_follow = origin.nofollow == Nofollow::kNo && !origin.copy;
-    if (may_follow && !is_too_far(entry.hops)) parts_.urls.apply(id, UrlEvent::kFollow);
+    if (may_follow && !is_too_far(entry.hops))
+      reconsider(id, {.page = origin.page, .hops = entry.hops}, UrlEvent::kFollow);
   }
 }
 
 // Asks again whether a URL that was kept out is wanted.
-void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
+void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin, UrlEvent readmits) {
   const Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) return;
   if (std::optional<Refusal> refused = refusal(*url, origin)) {
     parts_.urls.apply(id, UrlEvent::kDrop, refused->reason, std::move(refused->detail));
   } else {
-    parts_.urls.apply(id, UrlEvent::kReadmit);
+    parts_.urls.apply(id, readmits);
   }
+}
+
+void LinkAdmission::readmit_due(UrlId id) {
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (applies(entry.status(), UrlEvent::kDue)) reconsider(id, {.hops = entry.hops}, UrlEvent::kDue);
 }
 
 bool LinkAdmission::is_own(UrlId id) const {

@@ -74,9 +74,8 @@ class LinkAdmission {
   /// Takes up a URL of an earlier run: the language for which its page was dropped.
   void restore(const repository::UrlRecord& url);
   /// Asks again about all URLs, by the rules and limits of today: those that were kept out, and
-  /// those that wait. `same_rules`: they were asked about by the same specification, so that a URL
-  /// that waits is asked about again only where a plug-in has a say.
-  /// Call before anything is queued.
+  /// those that wait. `same_rules`: the run that let these wait had the same, so that they are
+  /// asked about only where a plug-in has a say. Call before anything is queued.
   void reconsider_all(bool same_rules);
   /// Lets in what the cap of a site kept out, where the cap of today has room.
   void readmit_capped();
@@ -94,6 +93,8 @@ class LinkAdmission {
   /// The URL of the table for `url`, which is added when it is new. `followed`: it may be fetched;
   /// an image is not.
   UrlId admit(const Url& url, const LinkOrigin& origin, bool followed = true);
+  /// Lets in a URL that was put off until now, if the rules of today want it.
+  void readmit_due(UrlId id);
   /// Another gatherer found `id`, which stands for itself, again.
   void found_by_another(UrlId id, const repository::LinkNotice& notice);
   /// Adds a URL that is not to be fetched. Requires: the table does not have it.
@@ -133,7 +134,8 @@ class LinkAdmission {
   bool is_own(UrlId id) const;
   /// Tells the gatherer that owns `id` of a link to it; `position` as LinkNotice has it.
   void tell_owner(UrlId id, const LinkOrigin& origin, std::int64_t position);
-  void reconsider(UrlId id, const LinkOrigin& origin);
+  /// `readmits`: the event by which it waits if it is wanted.
+  void reconsider(UrlId id, const LinkOrigin& origin, UrlEvent readmits = UrlEvent::kReadmit);
   bool may_come_back(UrlId id) const;
   /// Drops a URL that waits if today's rules or limits keep it out.
   void recheck(UrlId id);

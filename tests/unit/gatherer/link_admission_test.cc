@@ -160,6 +160,29 @@ TEST(LinkAdmissionTest, AsksAgainAboutWhatEarlierRulesKeptOut) {
   EXPECT_THAT(crawl.fetcher.take_due(), ElementsAre(later));
 }
 
+// They were kept out for another reason when the scope had room for them.
+TEST(LinkAdmissionTest, TheScopeOfTodayDecidesAboutWhatBecomesOpen) {
+  CrawlPieces crawl;
+  const UrlId nofollow = crawl.admit("http://a.test/n", {.nofollow = Nofollow::kLink});
+  const UrlId later = crawl.admit("http://a.test/later");
+  crawl.urls.apply(later, UrlEvent::kDrop, DropReason::kRobotsUnreachable);
+  const UrlId wanted = crawl.admit("http://b.test/n", {.nofollow = Nofollow::kLink});
+  const UrlId due = crawl.admit("http://b.test/later");
+  crawl.urls.apply(due, UrlEvent::kDrop, DropReason::kRobotsUnreachable);
+  collection::Specification narrowed = crawl.settings.specification;
+  narrowed.scope = {{.hosts = {"b.test"}}};
+  crawl.scope = Scope::make(narrowed).value();
+  crawl.admit("http://a.test/n");
+  crawl.admit("http://b.test/n");
+  for (const UrlId id : {later, due}) crawl.links.readmit_due(id);
+  EXPECT_EQ(crawl.urls[nofollow].reason, DropReason::kOutOfScope);
+  EXPECT_EQ(crawl.urls[later].reason, DropReason::kOutOfScope);
+  EXPECT_TRUE(is_open(crawl.urls[wanted]));
+  EXPECT_TRUE(is_open(crawl.urls[due]));
+  crawl.links.readmit_due(wanted);
+  EXPECT_TRUE(is_open(crawl.urls[wanted])) << "it waits already";
+}
+
 TEST(LinkAdmissionTest, AsksAgainAboutWhatWaitsWhenTheRulesHaveChanged) {
   CrawlSettings settings;
   settings.specification.limits.hops = 2;
