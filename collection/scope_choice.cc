@@ -87,7 +87,7 @@ std::vector<ScopeRule> confining_rules(const ScopeChoice& choice) {
 void limit(Specification& specification, const ScopeChoice& choice) {
   if (choice.is_confined()) specification.confines = confining_rules(choice);
   for (const std::string& pattern : choice.excludes) {
-    ScopeRule& rule = specification.scope.emplace_back();
+    ScopeRule& rule = specification.excludes.emplace_back();
     rule.accept = false;
     rule.path = pattern;
   }

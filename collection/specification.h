@@ -170,8 +170,9 @@ struct Specification {
   Topic topic;
   std::vector<Seed> seeds;  ///< Those of <seeds file> included.
   std::vector<ScopeRule> scope;
-  /// A run may limit the scope further: a URL must match one of these, too. Empty = no more limits.
-  std::vector<ScopeRule> confines;
+  /// A run may limit the scope further: these rules stand behind those of the scope, and a URL must
+  /// match one of `confines`, too, if there are any.
+  std::vector<ScopeRule> excludes, confines;
   /// Languages of pages that are kept, as primary tags ("en"); empty = all.
   std::vector<std::string> languages;
   std::vector<PriorityRule> priorities;  ///< The last that matches decides.

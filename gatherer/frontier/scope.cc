@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -195,6 +196,9 @@ Result<Scope> Scope::make(const Specification& specification) {
   auto rules = compile_all(specification, specification.scope);
   if (!rules) return fail(rules.error());
   impl->rules = std::move(*rules);
+  auto excludes = compile_all(specification, specification.excludes);
+  if (!excludes) return fail(excludes.error());
+  std::ranges::move(*excludes, std::back_inserter(impl->rules));
   impl->has_plugin_rules = std::ranges::any_of(
       specification.scope, [](const auto& rule) { return rule.plugin.has_value(); });
   auto confines = compile_all(specification, specification.confines);

@@ -72,8 +72,9 @@ TEST(ScopeChoiceTest, ARunIsLimitedBesideTheRulesOfTheSpecification) {
   EXPECT_EQ(specification.limits.hops, 20);
   limit(specification, {.sites = {"a.org"}, .excludes = {"/x/"}, .languages = {"en"}, .depth = 2});
   ASSERT_EQ(specification.confines.size(), 1u);
-  ASSERT_EQ(specification.scope.size(), 2u);
-  EXPECT_FALSE(specification.scope[1].accept);
+  EXPECT_EQ(specification.scope.size(), 1u);
+  ASSERT_EQ(specification.excludes.size(), 1u);
+  EXPECT_FALSE(specification.excludes[0].accept);
   EXPECT_EQ(specification.languages, std::vector<std::string>{"en"});
   EXPECT_EQ(specification.limits.hops, 2);
 }

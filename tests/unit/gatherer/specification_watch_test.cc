@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "collection/scope_choice.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/test_collection.h"
 
@@ -51,6 +52,25 @@ TEST_F(SpecificationWatchTest, NoticesOtherOptionsAndTheOrderOfTheQueue) {
   const auto chosen = watch.changed().strategy;
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->order.text(), "load asc, tries asc");
+}
+
+// The rules of the run are not in the file.
+TEST_F(SpecificationWatchTest, KeepsTheLimitsOfTheRun) {
+  collection::Specification limited = opened_.specification();
+  collection::limit(limited, {.excludes = {"^/x"}});
+  SpecificationWatch watch(limited, {}, clock_);
+  const auto saved_as_it_was = [&] {
+    collection_.respecify(text_);
+    clock_.advance(1s);
+    return watch.changed();
+  };
+  EXPECT_FALSE(saved_as_it_was().scope);
+  text_.scope = "<accept host=\"a.test\"/>";
+  const SpecificationChange change = saved_as_it_was();
+  ASSERT_TRUE(change.scope);
+  EXPECT_TRUE(change.scope->decide(Url::parse("http://a.test/").value()).accepted);
+  EXPECT_FALSE(change.scope->decide(Url::parse("http://a.test/x").value()).accepted);
+  EXPECT_FALSE(change.scope->decide(Url::parse("http://b.test/").value()).accepted);
 }
 
 TEST_F(SpecificationWatchTest, LooksOnceASecond) {
