@@ -90,7 +90,9 @@ void CrawlQueue::enqueue_if_open(UrlId id) {
 }
 
 void CrawlQueue::enqueue_all() {
+  fetcher_.begin_filling();
   for (UrlId id = 1; id <= urls_.last(); ++id) enqueue_if_open(id);
+  fetcher_.end_filling();
   raise();
 }
 
@@ -98,6 +100,7 @@ void CrawlQueue::enqueue_all() {
 // was not rated meanwhile.
 void CrawlQueue::enqueue_all_as_stored() {
   if (!precedence_.empty()) return enqueue_all();
+  fetcher_.begin_filling();
   for (UrlId id = 1; id <= urls_.last(); ++id) {
     const UrlTable::Entry& entry = urls_[id];
     if (!is_open(entry)) continue;
@@ -107,6 +110,7 @@ void CrawlQueue::enqueue_all_as_stored() {
       put(id, {.priority = entry.priority, .pruned = entry.reason == DropReason::kThreshold});
     }
   }
+  fetcher_.end_filling();
   raise();
 }
 

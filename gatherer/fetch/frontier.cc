@@ -81,6 +81,15 @@ void Frontier::sink(Host& host, std::size_t place) {
 void Frontier::set_order(const QueueOrder& order) {
   if (order == order_) return;
   order_ = order;
+  arrange();
+}
+
+void Frontier::end_filling() {
+  filling_ = false;
+  arrange();
+}
+
+void Frontier::arrange() {
   ready_ = std::set<std::pair<Waiting, HostId>, Before>(Before{order_});
   for (HostId id = 0; id < hosts_.size(); ++id) {
     Host& h = hosts_[id];
@@ -112,9 +121,10 @@ void Frontier::put(const Waiting& url, HostId host_id) {
     ++size_;
     known.place = static_cast<std::uint32_t>(h.heap.size());
     h.heap.push_back(static_cast<std::uint32_t>(url.id));
-  } else {
+  } else if (!filling_) {
     sink(h, known.place);
   }
+  if (filling_) return;
   rise(h, known.place);
   list(host_id);
 }
@@ -129,12 +139,14 @@ void Frontier::erase(UrlId id) {
   if (last != id) {
     const std::size_t place = from.place;
     move(h, last, place);
-    sink(h, place);
-    rise(h, places_[index(last)].place);
+    if (!filling_) {
+      sink(h, place);
+      rise(h, places_[index(last)].place);
+    }
   }
   from.place = kNowhere;
   --size_;
-  list(from.host);
+  if (!filling_) list(from.host);
 }
 
 bool Frontier::contains(UrlId id) const {

@@ -50,6 +50,10 @@ class Frontier {
   /// above 65,535 and tries above 255 count as these. Requires: 0 < url.id < 2^32; -128 <=
   /// url.precedence < 128.
   void put(const Waiting& url, HostId host);
+  /// Between the two, put() and erase() leave the queues without order: many URLs cost their number
+  /// and no logarithm. Requires: no other call between.
+  void begin_filling() { filling_ = true; }
+  void end_filling();
   /// Removes `id` without fetching it; does nothing if it is not queued.
   void erase(UrlId id);
 
@@ -103,6 +107,8 @@ class Frontier {
   static constexpr std::uint32_t kNowhere = UINT32_MAX;
 
   Host& host(HostId id);
+  /// Puts the heap of each host in order, and lists it.
+  void arrange();
   /// Updates the lists of ready and resting hosts from the state of `id` at `now`.
   void list(HostId id);
   Waiting waiting(std::uint32_t id) const;
@@ -121,6 +127,7 @@ class Frontier {
       relevances_;  ///< By index(), as places_. Apart, since together they are padded.
   std::deque<Place> places_;
   std::size_t size_ = 0;
+  bool filling_ = false;
   std::set<std::pair<Waiting, HostId>, Before> ready_;
   std::set<std::pair<SteadyTime, HostId>> resting_;
 };

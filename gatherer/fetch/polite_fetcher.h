@@ -93,6 +93,9 @@ class PoliteFetcher {
   void set_order(const QueueOrder& order) { frontier_.set_order(order); }
   /// Puts `url` into `queue`, or moves it within; nothing happens while it waits for its next try.
   void put(const Waiting& url, HostId queue);
+  /// As Frontier has them, for put() and erase().
+  void begin_filling() { frontier_.begin_filling(); }
+  void end_filling() { frontier_.end_filling(); }
   /// Takes `id` out of its queue and out of those that wait for their next try.
   void erase(UrlId id);
   std::optional<Waiting> find(UrlId id) const { return frontier_.find(id); }

@@ -255,9 +255,27 @@ class FrontierComparison {
   int draw(int below) { return static_cast<int>(random_() % static_cast<unsigned>(below)); }
   SteadyTime soon() { return now_ + seconds(draw(6) - 1); }
 
+  void put_or_erase(bool puts) {
+    const UrlId id = 1 + draw(40);
+    const auto host = static_cast<HostId>(id % kHosts);
+    if (puts) {
+      const double priority = draw(4) / 4.0;  // few values: many ties
+      frontier_.put({.id = id, .relevance = priority}, host);
+      naive_.put(id, host, priority);
+    } else {
+      frontier_.erase(id);
+      naive_.erase(id);
+    }
+  }
+
   void act() {
     const auto host = static_cast<HostId>(draw(kHosts));
-    switch (draw(9)) {
+    switch (draw(10)) {
+      case 9:
+        frontier_.begin_filling();
+        for (int left = draw(12); left > 0; --left) put_or_erase(draw(4) > 0);
+        frontier_.end_filling();
+        break;
       case 8: {
         const QueueOrder order =
             draw(2) == 0 ? QueueOrder::by_relevance() : *QueueOrder::parse("load desc, relevance");
@@ -266,19 +284,10 @@ class FrontierComparison {
         break;
       }
       case 0:
-      case 1: {
-        const UrlId id = 1 + draw(40);
-        const double priority = draw(4) / 4.0;  // few values: many ties
-        frontier_.put({.id = id, .relevance = priority}, static_cast<HostId>(id % kHosts));
-        naive_.put(id, static_cast<HostId>(id % kHosts), priority);
+      case 1:
+      case 2:
+        put_or_erase(draw(3) > 0);
         break;
-      }
-      case 2: {
-        const UrlId id = 1 + draw(40);
-        frontier_.erase(id);
-        naive_.erase(id);
-        break;
-      }
       case 3:
         if (const auto id = naive_.best(now_)) {
           frontier_.take(*id);
