@@ -32,4 +32,6 @@ std::string registrable_domain(std::string_view host) {
   return domain == nullptr ? std::string(host) : std::string(domain);
 }
 
+std::string public_suffixes_digest() { return psl_builtin_sha1sum(); }
+
 }  // namespace porthole

@@ -117,4 +117,7 @@ std::string without_credentials(std::string text);
 /// dropped.
 std::string registrable_domain(std::string_view host);
 
+/// The digest of the list by which registrable_domain() decides, which comes with libpsl.
+std::string public_suffixes_digest();
+
 }  // namespace porthole

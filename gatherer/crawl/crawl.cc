@@ -71,7 +71,8 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
     crawl_.links_.restore(url);
     count(url.id);
   }
-  /// A URL of the table, which came with a row or from a checkpoint.
+  /// A URL of the table, which came with a row or from a checkpoint. (The languages that
+  /// LinkAdmission restores let a URL in when the specification has others: then there is none.)
   void count(UrlId id) {
     const UrlTable::Entry& entry = crawl_.urls_[id];
     crawl_.sitemaps_.restore(entry);
@@ -124,8 +125,10 @@ Result<void> Crawl::take_from_others() {
 }
 
 Result<std::optional<OpenCheckpoint>> Crawl::open_checkpoint() {
-  if (!rules_.checkpoint || !rules_.begins_at_checkpoint) return std::optional<OpenCheckpoint>();
-  return rules_.checkpoint->open(tools_.repository.crawl());
+  // Sources of URLs beside the links may be new to the strategy.
+  const bool may_begin = rules_.begins_at_checkpoint && rules_.sources.is_empty();
+  if (!rules_.checkpoint || !may_begin) return std::optional<OpenCheckpoint>();
+  return rules_.checkpoint->open(tools_.repository);
 }
 
 // What the repository has of them, but for the pages and hosts, is in the checkpoint if there is
@@ -171,7 +174,7 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   if (last_asked) fetcher_.rest_since(*last_asked);
   for (UrlId id = 1; id <= urls_.last(); ++id) {
     const UrlTable::Entry& entry = urls_[id];
-    if (!is_open(entry)) continue;
+    if (!is_open(entry) || entry.not_before == 0) continue;
     fetcher_.rest_until(entry.host, entry.resting_until());
   }
   if (*is_as_it_ended) {
@@ -190,14 +193,19 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
 }
 
 Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
-  constexpr std::int64_t kBytesAUrl = 420;
-  const bool is_whole = !rules_.options.refresh && !budget_.is_aborted();
-  if (rules_.checkpoint != now || !is_whole || !rules_.sources.is_empty()) return {};
-  if (rules_.room != nullptr && !rules_.room->has_room_for(kBytesAUrl * urls_.last()))
+  constexpr std::int64_t kBytesAUrl = 150, kBytesLearned = 420;
+  repository::CrawlState& state = tools_.repository.crawl();
+  // A request whose answer nobody waits for has counted as a try here, and not in the repository.
+  const bool is_whole = !rules_.options.refresh && !budget_.is_aborted() && !has_other_scope_ &&
+                        budget_.under_way() == 0;
+  if (rules_.checkpoint != now || !is_whole || !rules_.sources.is_empty())
+    return now.remove_stale(state);
+  if (auto removed = now.remove_stale(state); !removed) return removed;
+  const std::int64_t bytes = strategy().checkpoint_layout().empty() ? kBytesAUrl : kBytesLearned;
+  if (rules_.room != nullptr && !rules_.room->has_room_for(bytes * urls_.last()))
     return fail(ErrorCode::kDiskFull, "the disk has no room for it");
   return now.save(
-      strategy(), urls_, [this](HostId queue) { return fetcher_.host_of(queue); },
-      tools_.repository.crawl());
+      strategy(), urls_, [this](HostId queue) { return fetcher_.host_of(queue); }, state);
 }
 
 Result<void> Crawl::prepare_strategy() {
@@ -270,6 +278,7 @@ Result<void> Crawl::follow_specification() {
   if (change.precedence) queue_.set_precedence(std::move(*change.precedence));
   if (change.slow) fetcher_.set_slow(std::move(*change.slow));
   if (change.scope) {
+    has_other_scope_ = true;
     rules_.scope = std::move(*change.scope);
     links_.follow_scope();
   }

@@ -165,6 +165,7 @@ class Crawl {
   Rejudge rejudge_;
   std::optional<RecallAudit> audit_;  ///< Absent without a goal of recall.
   SteadyTime last_progress_{};
+  bool has_other_scope_ = false;  ///< Than at the start: the specification changed.
 };
 
 }  // namespace porthole::gatherer

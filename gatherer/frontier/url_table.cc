@@ -167,6 +167,7 @@ bool UrlTable::load(StateReader& reader) {
   return std::ranges::all_of(entries_, [&](Entry& entry) {
     const auto queue = queues.find(entry.host);
     if (entry.site >= sites_.size() || queue == queues.end()) return false;
+    if (std::max(entry.alias_of, entry.found_on) > entries_.size()) return false;
     entry.host = queue->second;
     return true;
   });

@@ -105,7 +105,8 @@ class UrlTable {
   void take_changes(repository::Batch& batch);
 
   /// Writes the URLs as restore() makes them of the repository's rows: of what is stored with pages
-  /// nothing. `host_of` names a host of a queue. Requires: no row is to be written.
+  /// nothing. `host_of` names a host of a queue. Requires: no row is to be written, and no URL
+  /// under way.
   void save(StateWriter& writer, const std::function<std::string(HostId)>& host_of) const;
   /// Replaces all URLs by those of save(). False, and the table is of no use, when the bytes cannot
   /// be those of save().

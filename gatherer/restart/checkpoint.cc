@@ -14,6 +14,7 @@
 #include "archive/file.h"
 #include "base/digest.h"
 #include "base/text/state_bytes.h"
+#include "base/url/url.h"
 #include "gatherer/frontier/scope_rules.h"
 
 namespace porthole::gatherer {
@@ -80,6 +81,16 @@ std::string digest_of(const fs::path& path) {
   return digest.text();
 }
 
+/// The repository has URLs up to `last`, and none beyond.
+Result<bool> ends_at(repository::Urls& urls, std::uint64_t last) {
+  const auto id = static_cast<repository::UrlId>(last);
+  const auto next = urls.get(id + 1);
+  if (!next) return fail(next.error());
+  const auto at = urls.get(id);
+  if (!at) return fail(at.error());
+  return !next->has_value() && at->has_value() == (id > 0);
+}
+
 /// The regular files of a folder, in order of their names.
 std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -138,12 +149,13 @@ Result<bool> OpenCheckpoint::load(Strategy& strategy) {
 
 Checkpoint::Checkpoint(const collection::Collection& collection, const collection::Strategy& choice)
     : file_(collection.folder() / "crawl.checkpoint") {
-  key_ = choice.name + "\n";
+  key_ = "porthole " PORTHOLE_VERSION " " + public_suffixes_digest() + " " +
+         std::to_string(sizeof(UrlTable::Entry)) + "\n" + choice.name + "\n";
   for (const auto& [name, value] : choice.options) key_ += name + "=" + value + "\n";
   const collection::Specification& specification = collection.specification();
   for (const collection::Seed& seed : specification.seeds) key_ += seed.url + "\n";
   // A run may have limits of its own.
-  for (const auto* rules : {&specification.scope, &specification.confines}) {
+  for (const auto* rules : {&specification.excludes, &specification.confines}) {
     for (const collection::ScopeRule& rule : *rules) key_ += text_of(rule) + "\n";
     key_ += "\n";
   }
@@ -157,9 +169,9 @@ Checkpoint::Checkpoint(const collection::Collection& collection, const collectio
     key_ += file.filename().string() + " " + digest_of(file) + "\n";
 }
 
-Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::CrawlState& crawl) const {
+Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::Repository& repository) const {
   using None = std::optional<OpenCheckpoint>;
-  const Result<std::string> name = crawl.state_name();
+  const Result<std::string> name = repository.crawl().state_name();
   if (!name) return fail(name.error());
   if (name->empty()) return None();
   std::error_code missing;
@@ -168,7 +180,18 @@ Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::CrawlState& c
   if (!file || !is_sound(*file)) return None();
   auto reading = std::make_unique<OpenCheckpoint::Reading>(std::move(*file));
   if (reading->bytes().text() != *name || reading->bytes().text() != key_) return None();
+  const Result<bool> has_all = ends_at(repository.urls(), reading->bytes().number());
+  if (!has_all) return fail(has_all.error());
+  if (!*has_all) return None();
   return OpenCheckpoint(std::move(reading));
+}
+
+Result<void> Checkpoint::remove_stale(repository::CrawlState& crawl) const {
+  const Result<std::string> name = crawl.state_name();
+  if (!name) return fail(name.error());
+  std::error_code failed;
+  if (name->empty()) fs::remove(file_, failed);
+  return {};
 }
 
 Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& urls,
@@ -186,6 +209,7 @@ Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& 
   });
   writer.text(name);
   writer.text(key_);
+  writer.number(static_cast<std::uint64_t>(urls.last()));
   urls.save(writer, host_of);
   writer.text(strategy.checkpoint_layout());
   strategy.save(writer);

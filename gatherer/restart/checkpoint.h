@@ -9,13 +9,14 @@
 ///
 /// A checkpoint is taken only for the crawl that it was made of: the repository names the state
 /// that the file belongs to (CrawlState::name_state()), and forgets the name with the next change.
-/// The specification, limits of the run, seeds, strategy, options, models and marks are those of
-/// today, or the file is left alone; so is one that is damaged (XXH3, 128 bits), and the crawl is
-/// restored from the repository as if there were none.
+/// The program, specification, limits of the run, seeds, strategy, options, models and marks are
+/// those of today, or the file is left alone; so is one that is damaged (XXH3, 128 bits), and the
+/// crawl is restored from the repository as if there were none. A file that passes is trusted.
 ///
 /// A crawl that was killed has none, nor have several gatherers, whose buckets go from one to
 /// another, a crawl with sources of URLs beside its links, which change, and one whose last run
-/// fetched pages again, of which the strategy is told at the next start.
+/// fetched pages again, of which the strategy is told at the next start, or changed its scope.
+/// Where a URL that was kept out may wait now, the strategy is told of the crawl again, too.
 ///
 /// Size: about 110 bytes a known URL, and 190 more with the strategy `learned`. Thread safety: one
 /// thread.
@@ -67,7 +68,10 @@ class Checkpoint {
   bool operator==(const Checkpoint&) const = default;
 
   /// Absent when no checkpoint belongs to this crawl. Errors: those of the repository.
-  Result<std::optional<OpenCheckpoint>> open(repository::CrawlState& crawl) const;
+  Result<std::optional<OpenCheckpoint>> open(repository::Repository& repository) const;
+
+  /// Removes a file that belongs to no crawl any more. Errors: those of the repository.
+  Result<void> remove_stale(repository::CrawlState& crawl) const;
 
   /// Replaces the file. `host_of`: as UrlTable::save() has it. Errors: kDiskFull, kPermission,
   /// kStorage, after which the file, if it is there, belongs to no crawl; those of the repository.

@@ -212,7 +212,7 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   if (!chosen) return fail(chosen.error());
   Strategy& strategy = *chosen->strategy;
   ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
-  auto checkpoint = Checkpoint(collection, *choice).open(repository.crawl());
+  auto checkpoint = Checkpoint(collection, *choice).open(repository);
   if (!checkpoint) return fail(checkpoint.error());
   UrlReader reader;
   if (auto read = reader.read(*checkpoint ? &**checkpoint : nullptr, repository.crawl()); !read)

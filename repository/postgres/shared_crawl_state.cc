@@ -199,6 +199,7 @@ Result<std::vector<UrlRecord>> SharedCrawlState::store_new(const Batch& batch) {
   if (batch.new_urls.empty()) return changed;
   std::unordered_map<std::string, UrlId> before, ids;
   auto done = parts_.database.transaction([&]() -> Result<void> {
+    if (auto forgotten = forget_state_name(parts_.database); !forgotten) return forgotten;
     auto found = find_stored(batch.new_urls);
     if (!found) return fail(found.error());
     before = ids = std::move(*found);

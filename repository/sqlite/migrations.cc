@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string>
 
+#include "repository/sql/rows.h"
+
 namespace porthole::embedded {
 std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put here by the build
 }
@@ -114,6 +116,7 @@ Result<void> migrate(SqliteDatabase& database, int version) {
     if (migration.to <= version) continue;
     auto done = database.transaction([&]() -> Result<void> {
       if (auto ran = migration.run(database); !ran) return ran;
+      if (auto forgotten = forget_state_name(database); !forgotten) return forgotten;
       return write_version(database, migration.to);
     });
     if (!done) return done;

@@ -36,13 +36,16 @@ class Counting : public Strategy {
 class CheckpointTest : public ::testing::Test {
  protected:
   CheckpointTest() {
-    repository::UrlRecord url;
-    url.key = url.href = "http://a.test/";
-    url.site = "a.test";
-    urls_.add(url);
+    urls_.add(at("http://a.test/"));
     repository::Batch batch;
     urls_.take_changes(batch);
     EXPECT_TRUE(crawl().apply(batch));
+  }
+  static repository::UrlRecord at(const std::string& href) {
+    repository::UrlRecord url;
+    url.key = url.href = href;
+    url.site = "a.test";
+    return url;
   }
   repository::CrawlState& crawl() { return repository_->crawl(); }
   Checkpoint checkpoint() const { return {collection_.open(), choice_}; }
@@ -56,7 +59,7 @@ class CheckpointTest : public ::testing::Test {
   }
   /// As opened for the crawl, its URLs read; absent when none belongs to it.
   std::optional<OpenCheckpoint> opened() {
-    Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(crawl());
+    Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(*repository_);
     EXPECT_TRUE(opened) << opened.error().to_string();
     if (!opened || !*opened) return std::nullopt;
     UrlTable urls;
@@ -176,6 +179,38 @@ TEST_F(CheckpointTest, HasTheUrlsOfAStrategyThatHoldsNothing) {
   const Result<bool> loaded = checkpoint->load(strategy);
   ASSERT_TRUE(loaded);
   EXPECT_FALSE(*loaded);
+}
+
+// A program that does not know of names of states went on with the crawl.
+TEST_F(CheckpointTest, IsLeftAloneWhenTheRepositoryHasMoreUrls) {
+  save(7);
+  const auto name = crawl().state_name();
+  ASSERT_TRUE(name);
+  urls_.add(at("http://b.test/"));
+  repository::Batch batch;
+  urls_.take_changes(batch);
+  ASSERT_TRUE(crawl().apply(batch));
+  ASSERT_TRUE(crawl().name_state(*name));
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, IsLeftAloneWhenTheRepositoryHasFewerUrls) {
+  urls_.add(at("http://b.test/"));
+  repository::Batch not_written;
+  urls_.take_changes(not_written);
+  save(7);
+  EXPECT_EQ(loaded(), std::nullopt);
+}
+
+TEST_F(CheckpointTest, IsRemovedWhenItBelongsToNoCrawl) {
+  save(7);
+  ASSERT_TRUE(checkpoint().remove_stale(crawl()));
+  EXPECT_EQ(loaded(), 7u);
+  repository::Batch batch;
+  batch.priorities = {{1, 0.5}};
+  ASSERT_TRUE(crawl().apply(batch));
+  ASSERT_TRUE(checkpoint().remove_stale(crawl()));
+  EXPECT_FALSE(fs::exists(file_));
 }
 
 TEST_F(CheckpointTest, BelongsToTheLimitsOfARun) {
