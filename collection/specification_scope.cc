@@ -131,8 +131,7 @@ class ScopeReader {
     if (url) return url->href();
     return fail(place_.error_at(
         element,
-        "the prefix of <" + element.local + "> is not a URL: " + url.error().message + " in \"" +
-            *text + "\"",
+        "the prefix of <" + element.local + "> is " + url.error().message + " in \"" + *text + "\"",
         "expected the beginning of a URL, such as https://www.example.org/manual/"));
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <unordered_set>
 #include <utility>
@@ -11,6 +12,7 @@
 #include <xercesc/util/OutOfMemoryException.hpp>
 #include <xercesc/util/XMLException.hpp>
 
+#include "base/text/utf8.h"
 #include "base/xml/doctype.h"
 #include "base/xml/xerces.h"
 
@@ -197,6 +199,22 @@ class Adapter final : public ClosedHandler {
   std::vector<XmlAttribute> list_;
 };
 
+/// Names the first byte that is not UTF-8: Xerces reads ahead, and names the place where it began.
+Error invalid_utf8(std::string_view bytes) {
+  std::uint64_t line = 1, column = 1;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const Character character = decode_utf8(bytes, at);
+    if (!character.valid) break;
+    at += character.length;
+    column = character.code == '\n' ? 1 : column + 1;
+    if (character.code == '\n') ++line;
+  }
+  Error error =
+      error_at(ErrorCode::kInvalid, "not well-formed XML: a byte here is not UTF-8", line, column);
+  error.hint = "save the file as UTF-8, or name its encoding in the first line";
+  return error;
+}
+
 /// A Xerces parser and its adapter, made once and used for many documents.
 class Parser {
  public:
@@ -218,7 +236,9 @@ class Parser {
     } catch (const DoctypeRefused& place) {
       return fail(doctype_error(place.line, place.column));
     } catch (const xercesc::SAXParseException& e) {
-      return fail(error_at(ErrorCode::kInvalid, "not well-formed XML: " + to_utf8(e.getMessage()),
+      const std::string message = to_utf8(e.getMessage());
+      if (message.starts_with("invalid byte")) return fail(invalid_utf8(bytes));
+      return fail(error_at(ErrorCode::kInvalid, "not well-formed XML: " + message,
                            e.getLineNumber(), e.getColumnNumber()));
     } catch (const xercesc::SAXException& e) {
       return fail(ErrorCode::kInvalid, "XML cannot be read: " + to_utf8(e.getMessage()));

@@ -116,12 +116,16 @@ void answer_specification(const std::string& file, const collection::Specificati
 }
 
 int check_specification(const CheckOptions& options, const Common& common) {
-  const Result<collection::Specification> specification = read_whole(options.file);
-  if (!specification) return answer_invalid(options.file, specification.error(), common);
-  answer_specification(options.file, *specification, common);
+  std::error_code ignored;
+  const bool is_folder = std::filesystem::is_directory(options.file, ignored);
+  const std::string file =
+      is_folder ? (std::filesystem::path(options.file) / "porthole.xml").string() : options.file;
+  const Result<collection::Specification> specification = read_whole(file);
+  if (!specification) return answer_invalid(file, specification.error(), common);
+  answer_specification(file, *specification, common);
   const int code = report_each(collection::bad_seeds(*specification), common);
   if (!options.effective) return code;
-  Result<std::vector<EffectiveValue>> values = effective_values(options.file, *specification);
+  Result<std::vector<EffectiveValue>> values = effective_values(file, *specification);
   if (!values) return report(values.error(), common);
   for (const EffectiveValue& value : *values) {
     answer({{"name", value.name}, {"value", value.value}, {"from", value.from}},
@@ -397,9 +401,10 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
 
 void declare_file_checks(Checks& checks, CheckOptions& options) {
   Command spec = checks.add(
-      "spec", "Validate a specification.", "porthole check spec cycling/porthole.xml --effective",
+      "spec", "Validate a specification.", "porthole check spec cycling --effective",
       "Exit code 1 if a seed is not valid, 3 if the specification is not.", check_specification);
-  spec.add_option("FILE", options.file, "The specification").required();
+  spec.add_option("FILE", options.file, "The specification, or the folder of a collection")
+      .required();
   spec.add_flag("--effective", options.effective,
                 "Print each value, and whether it is set in the specification or a default");
 

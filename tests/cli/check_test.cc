@@ -201,6 +201,7 @@ TEST_F(CheckTest, AnswersAreSentences) {
 
   const std::string folder = collection();
   const ProgramResult valid = porthole({"check", "spec", folder + "/porthole.xml"});
+  EXPECT_EQ(porthole({"check", "spec", folder}).out, valid.out) << "a folder stands for its file";
   EXPECT_EQ(valid.code, 0);
   EXPECT_EQ(valid.out, folder + "/porthole.xml is valid: the collection cycling with 1 seed\n");
   write_whole_file(path("s.xml"),

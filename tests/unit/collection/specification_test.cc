@@ -1,5 +1,6 @@
 #include "collection/specification.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -303,9 +304,9 @@ TEST_F(SpecificationTest, RefusesTwoPlugInsForOneScheme) {
 }
 
 TEST_F(SpecificationTest, RefusesAPrefixThatIsNoUrl) {
-  EXPECT_EQ(refusal("<scope><site prefix='www.a.org'/></scope>")
-                .rfind("porthole.xml:2:8: the prefix of <site> is not a URL", 0),
-            0u);
+  EXPECT_THAT(refusal("<scope><site prefix='www.a.org'/></scope>"),
+              ::testing::StartsWith("porthole.xml:2:8: the prefix of <site> is not a valid URL: it "
+                                    "has no scheme"));
 }
 
 TEST_F(SpecificationTest, ABoxIsNoLiveWebAndItsPathsAreThoseOfTheCollection) {
