@@ -193,7 +193,7 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
 }
 
 Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
-  constexpr std::int64_t kBytesAUrl = 150, kBytesLearned = 420;
+  constexpr std::int64_t kBytesAUrl = 150, kBytesLearned = 400;
   repository::CrawlState& state = tools_.repository.crawl();
   // A request whose answer nobody waits for has counted as a try here, and not in the repository.
   const bool is_whole = !rules_.options.refresh && !budget_.is_aborted() && !has_other_scope_ &&
