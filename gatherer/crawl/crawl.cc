@@ -131,8 +131,7 @@ Result<std::optional<OpenCheckpoint>> Crawl::open_checkpoint() {
   return rules_.checkpoint->open(tools_.repository);
 }
 
-// What the repository has of them, but for the pages and hosts, is in the checkpoint if there is
-// one.
+// The rows of URLs are in the checkpoint if there is one; pages and hosts are not.
 Result<void> Crawl::restore_urls(OpenCheckpoint* checkpoint) {
   repository::CrawlState& state = tools_.repository.crawl();
   Restorer restorer(*this);
