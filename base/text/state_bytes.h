@@ -53,12 +53,14 @@ class StateWriter {
     number(text.size());
     bytes(text);
   }
-  /// A sequence of values that are copied as their bytes.
-  template <std::ranges::sized_range Sequence>
-  requires PlainBytes<std::ranges::range_value_t<Sequence>>
-  void list(const Sequence& sequence) {
+  /// A sequence of values that are copied as their bytes: each as `projection` makes it.
+  template <std::ranges::sized_range Sequence, class Projection = std::identity>
+  void list(const Sequence& sequence, const Projection& projection = {}) {
     number(sequence.size());
-    for (const auto& plain : sequence) bytes({reinterpret_cast<const char*>(&plain), sizeof plain});
+    for (const auto& value : sequence) {
+      const PlainBytes auto& plain = projection(value);
+      bytes({reinterpret_cast<const char*>(&plain), sizeof plain});
+    }
   }
   /// A map from numbers; `save(value)` writes a value.
   template <class Map>

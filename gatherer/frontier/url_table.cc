@@ -4,7 +4,6 @@
 #include <cassert>
 #include <limits>
 #include <optional>
-#include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -138,7 +137,7 @@ UrlTable::Entry UrlTable::as_restored(Entry entry) {
 
 void UrlTable::save(StateWriter& writer, const std::function<std::string(HostId)>& host_of) const {
   assert(added_.empty() && changes_.empty());
-  writer.list(entries_ | std::views::transform(as_restored));
+  writer.list(entries_, as_restored);
   hrefs_.save(writer);
   keys_.save(writer);
   sites_.save(writer);
