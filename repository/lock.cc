@@ -41,6 +41,17 @@ tl::unexpected<Error> held_by_another(int descriptor) {
               "beside it");
 }
 
+/// Locks the open file for a writer. Lock::holder() of another process has it for a moment.
+bool lock_for_writing(int descriptor) {
+  constexpr int kMostTries = 5;
+  constexpr useconds_t kPause = 10'000;
+  for (int tries = 1; ::flock(descriptor, LOCK_EX | LOCK_NB) != 0; ++tries) {
+    if (errno != EWOULDBLOCK || tries == kMostTries) return false;
+    ::usleep(kPause);
+  }
+  return true;
+}
+
 /// The open file is the one that `file` names.
 bool is_named(int descriptor, const std::filesystem::path& file) {
   struct stat open {};
@@ -57,7 +68,7 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
   while (true) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (descriptor < 0) return cannot_write(file, errno);
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (!lock_for_writing(descriptor)) {
       const auto error =
           errno == EWOULDBLOCK ? held_by_another(descriptor) : cannot_lock(file, errno);
       ::close(descriptor);

@@ -75,6 +75,19 @@ TEST_F(LockTest, AWriterWhoseFileWasRemovedOrReplacedHasLostIt) {
   EXPECT_FALSE(std::filesystem::exists(file())) << "the second one removes its own";
 }
 
+TEST_F(LockTest, AFileOfAnotherFileSystemInItsPlaceIsNotTheLockedOne) {
+  {
+    const Result<Lock> lock = Lock::take(file());
+    ASSERT_TRUE(lock);
+    std::filesystem::remove(file());
+    std::filesystem::create_symlink("/proc/self/status", file());
+    const Result<void> checked = lock->check();
+    ASSERT_FALSE(checked);
+    EXPECT_EQ(checked.error().code, ErrorCode::kBusy);
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(file())) << "it removes nothing that is not its own";
+}
+
 TEST_F(LockTest, WhatFailsIsSaidByItsCause) {
   const auto failing = [&](int call, int error) -> std::optional<ErrorCode> {
     const FailingCall one(call, error);
@@ -86,7 +99,7 @@ TEST_F(LockTest, WhatFailsIsSaidByItsCause) {
   EXPECT_EQ(failing(1, EDQUOT), ErrorCode::kDiskFull);
   EXPECT_EQ(failing(1, EACCES), ErrorCode::kPermission);
   EXPECT_EQ(failing(2, ENOLCK), ErrorCode::kStorage) << "a file system without locks";
-  EXPECT_EQ(failing(2, EWOULDBLOCK), ErrorCode::kBusy);
+  EXPECT_EQ(failing(2, EWOULDBLOCK), std::nullopt) << "who asks for the holder has it for a moment";
 }
 
 // Its number is for people alone.
