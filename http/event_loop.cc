@@ -1,5 +1,6 @@
 #include "http/event_loop.h"
 
+#include <Poco/Exception.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -28,6 +30,12 @@ EventBase new_base() {
   EventBase base(event_base_new());
   if (!base) throw std::bad_alloc();
   return base;
+}
+
+int new_wake_up() {
+  const int made = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  if (made < 0) throw Poco::SystemException(std::strerror(errno), errno);
+  return made;
 }
 
 bool is_shortage(int error) {
@@ -96,7 +104,7 @@ EventLoop::EventLoop(const Application& application, const FrontOptions& options
       peers_({options.per_peer, options.per_loopback}),
       forwarded_({options.per_peer, options.per_loopback}),
       base_(new_base()),
-      wake_up_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
+      wake_up_(new_wake_up()),
       accepting_(base_, listener, EV_READ | EV_PERSIST, call<EventLoop, &EventLoop::accept_clients>,
                  this),
       accepting_again_(

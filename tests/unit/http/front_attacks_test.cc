@@ -5,26 +5,36 @@
 #include <netinet/in.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tests/support/answered_calls.h"
 #include "tests/unit/http/front_fixture.h"
 
 namespace porthole::http {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::Answers;
+using testing::ask;
 using testing::body_of;
 using ::testing::EndsWith;
+using testing::failing;
 using testing::get_request;
 using ::testing::HasSubstr;
 using testing::LoopbackClient;
 using ::testing::StartsWith;
+using testing::with_answers;
 
 // Shapes of request smuggling: where one reader of the bytes sees a body, another sees a request.
 // Each first request is refused, and nothing that follows on its connection is answered.
@@ -138,6 +148,63 @@ TEST_F(FrontTest, WithoutADescriptorTheConnectionThatIdlesLongestIsClosed) {
   client.send(get_request("/now"));
   EXPECT_THAT(client.read_answer(), EndsWith("/now"));
   EXPECT_TRUE(idle.is_closed());
+}
+
+/// The next accept() fails with `error`, once that is not 0.
+Answers failing_accept(std::atomic<int>& error) {
+  return {{SYS_accept4}, [&error](const seccomp_data&) -> std::optional<std::int64_t> {
+            const int number = error.exchange(0);
+            return number == 0 ? std::nullopt : std::optional<std::int64_t>(-number);
+          }};
+}
+
+TEST_F(FrontTest, DoesNotBeginWithoutADescriptorToBeWokenBy) {
+  with_answers(testing::all_failing({SYS_eventfd2}, EMFILE), [&] {
+    const auto front = Front::start(echo_, {});
+    ASSERT_FALSE(front);
+    EXPECT_THAT(front.error().message, HasSubstr("Too many open files"));
+  });
+}
+
+TEST_F(FrontTest, AShortageOfTheSystemClosesTheConnectionThatIdlesLongest) {
+  for (const int shortage : {ENFILE, ENOBUFS, ENOMEM}) {
+    std::atomic<int> error = 0;
+    with_answers(failing_accept(error), [&] {
+      FrontOptions options;
+      options.head_time = 10min;
+      start(options);
+      LoopbackClient idle(port());
+      EXPECT_EQ(answered(1, 1), 1);  // By now it is accepted.
+      error = shortage;
+      EXPECT_THAT(ask(port(), "/now"), EndsWith("/now")) << shortage;
+      EXPECT_TRUE(idle.is_closed()) << shortage;
+      front_.reset();
+    });
+  }
+}
+
+TEST_F(FrontTest, AClientThatGoesBeforeItIsAcceptedCostsNobodyAConnection) {
+  std::atomic<int> error = 0;
+  with_answers(failing_accept(error), [&] {
+    FrontOptions options;
+    options.head_time = 10min;
+    start(options);
+    LoopbackClient idle(port());
+    EXPECT_EQ(answered(1, 1), 1);  // By now it is accepted.
+    error = ECONNABORTED;
+    EXPECT_THAT(ask(port(), "/now"), EndsWith("/now"));
+    EXPECT_EQ(error.load(), 0);
+    EXPECT_FALSE(idle.has_news(0ms));
+    front_.reset();
+  });
+}
+
+TEST_F(FrontTest, AReadThatASignalInterruptsIsMadeAgain) {
+  with_answers(failing(SYS_recvfrom, 1, EINTR), [&] {  // The client reads after the front alone.
+    start();
+    EXPECT_THAT(ask(port(), "/again"), EndsWith("/again"));
+    front_.reset();
+  });
 }
 
 TEST_F(FrontTest, AClientThatGoesInTheMiddleOfAnAnswerIsForgotten) {

@@ -1,6 +1,7 @@
 #include "http/front.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <stdexcept>
@@ -56,6 +57,16 @@ TEST_F(FrontTest, ClosesAfterAnAnswerWhereTheClientWantsIt) {
     client.send(head);
     EXPECT_THAT(client.read_all(), HasSubstr("\r\nConnection: close\r\n"));
   }
+}
+
+TEST_F(FrontTest, NothingIsAnsweredBehindARequestThatEndsTheConnection) {
+  start();
+  LoopbackClient client(port());
+  client.send("GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" +
+              get_request("/behind"));
+  const std::string all = client.read_all();
+  EXPECT_THAT(all, EndsWith("\r\n\r\n/last"));
+  EXPECT_EQ(all.find("HTTP/1.1 ", 1), std::string::npos);
 }
 
 TEST_F(FrontTest, TakesBodiesUpToTheLengthThatTheApplicationAllows) {
@@ -195,6 +206,16 @@ TEST_F(FrontTest, AnswersThatWaitToBeReadHaveALimitInBytes) {
   EXPECT_EQ(answered(), 80);
 }
 
+TEST_F(FrontTest, AnAnswerAboveTheLimitIsSentWhileItIsTheOnlyOne) {
+  FrontOptions options;
+  options.unsent_bytes = 1 << 20;
+  start(options);
+  LoopbackClient reader(port());
+  reader.send(get_request("/large"));
+  ASSERT_TRUE(reader.has_news(1min));
+  EXPECT_EQ(body_of(reader.read_answer()).size(), kLarge);
+}
+
 TEST_F(FrontTest, RequestsBeyondThreadsAndQueueAreToldToComeBack) {
   FrontOptions options;
   options.threads = 2;
@@ -284,6 +305,79 @@ TEST_F(FrontTest, AnswersUnderWayAreFinishedWhenItStops) {
   echo_.release();
   EXPECT_THAT(client.read_all(), EndsWith("/hang"));
   stopped.get();
+}
+
+TEST_F(FrontTest, ARequestBehindTheOneUnderWayIsNotAnsweredWhenItStops) {
+  FrontOptions options;
+  options.stop_time = 1min;
+  start(options);
+  LoopbackClient client(port());
+  client.send(get_request("/hang") + get_request("/behind"));
+  echo_.await_hanging(1);
+  LoopbackClient idle(port());
+  auto stopped = std::async(std::launch::async, [this] { front_->stop(); });
+  EXPECT_TRUE(idle.is_closed());
+  echo_.release();
+  EXPECT_THAT(client.read_all(), EndsWith("\r\n\r\n/hang"));
+  stopped.get();
+}
+
+/// Holds the loop in its first judgement until go_on(). Refuses /refused with 4 MiB.
+class Holding final : public Application {
+ public:
+  HeadVerdict judge(std::string_view bytes) const override {
+    if (!is_judging_.exchange(true)) go_on_.get_future().wait();
+    if (bytes.starts_with("GET /refused ")) return {HeadState::kBad, 400};
+    return judge_head(bytes, {});
+  }
+  Reply answer(const Request& request) const override { return {200, {}, request.target}; }
+  Reply refuse(int status) const override { return {status, {}, std::string(kLarge, 'x')}; }
+
+  void await_judging() const {
+    while (!is_judging_) std::this_thread::yield();
+  }
+  void go_on() const { go_on_.set_value(); }
+
+ private:
+  mutable std::atomic<bool> is_judging_ = false;
+  mutable std::promise<void> go_on_;
+};
+
+// The loop accepts 64 of them before it looks at the others again.
+TEST_F(FrontTest, ClientsThatCameWhileTheLoopWasBusyAreAllAnswered) {
+  const ManyOpenFiles files;
+  const Holding application;
+  const auto front = Front::start(application, {});
+  ASSERT_TRUE(front);
+  LoopbackClient first((*front)->port());
+  first.send(get_request("/first"));
+  application.await_judging();
+  std::vector<LoopbackClient> crowd;
+  for (int i = 0; i < 100; ++i) {
+    crowd.emplace_back((*front)->port());
+    crowd.back().send(get_request("/" + std::to_string(i)));
+  }
+  application.go_on();
+  EXPECT_THAT(first.read_answer(), EndsWith("\r\n\r\n/first"));
+  for (std::size_t i = 0; i < crowd.size(); ++i)
+    EXPECT_THAT(crowd[i].read_answer(), EndsWith("\r\n\r\n/" + std::to_string(i)));
+}
+
+// The clock of the loop stands still while it is busy, and a timer that it sets then ends early.
+TEST_F(FrontTest, AnAnswerHasItsWholeTimeHoweverLongTheLoopWasBusyBefore) {
+  FrontOptions options;
+  options.answer_time = 2s;
+  const Holding application;
+  const auto front = Front::start(application, options);
+  ASSERT_TRUE(front);
+  LoopbackClient client((*front)->port());
+  client.send(get_request("/refused"));
+  application.await_judging();
+  std::this_thread::sleep_for(options.answer_time + 100ms);
+  application.go_on();
+  ASSERT_TRUE(client.has_news(1min));
+  std::this_thread::sleep_for(100ms);  // A timer that ended early would end the answer here.
+  EXPECT_EQ(body_of(client.read_answer()).size(), kLarge);
 }
 
 }  // namespace
