@@ -64,6 +64,30 @@ TEST_F(LearnedResumeTest, FetchesTheSamePagesInTheSameOrderAsIfItHadNotBeenInter
   EXPECT_EQ(order_of(interrupted), order_of(through));
 }
 
+// The load of hosts, the caps of sites and the counts of sitemaps are those of the URL table.
+TEST_F(LearnedResumeTest, GoesOnInTheSameOrderFromTheRepository) {
+  web_.robots("http://h2.test", "Sitemap: http://h2.test/sitemap.xml\n");
+  std::string listed;
+  for (int page = 1; page <= 5; ++page) {
+    web_.page("http://h2.test/listed" + std::to_string(page), "<title>page</title><p>listed");
+    listed += "<url><loc>http://h2.test/listed" + std::to_string(page) + "</loc></url>";
+  }
+  web_.answer(
+      "http://h2.test/sitemap.xml", 200, "Content-Type: application/xml\r\n",
+      "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + listed + "</urlset>");
+  text_.scope = "<accept host=\"*.test\"/><limit pages-per-site=\"25\"/>";
+  text_.strategy =
+      "<strategy name=\"breadth-first\"><option name=\"order\" value=\"load, hops\"/></strategy>";
+  const TestCollection begins_with_it(text_), reads_all(text_);
+  for (const std::int64_t pages : {1, 7, 20, 55, 90}) {
+    gather(begins_with_it, pages);
+    std::filesystem::remove(reads_all.folder() / "crawl.checkpoint");
+    gather(reads_all, pages);
+    EXPECT_EQ(order_of(begins_with_it), order_of(reads_all)) << pages;
+  }
+  EXPECT_EQ(begins_with_it.pages().count("http://h2.test/listed5"), 1u);
+}
+
 /// The URLs as rows of the repository make them.
 struct StoredUrls final : repository::CrawlState::Visitor {
   void url(repository::UrlRecord url) override { urls.restore(url); }

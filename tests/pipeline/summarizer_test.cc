@@ -361,6 +361,25 @@ TEST_F(SummarizerPipelineTest, AScopeRuleOfAPlugInDecidesAndRejectsWhatItCannot)
   EXPECT_EQ(web_.times_asked("http://a.test/neither"), 1);
 }
 
+TEST_F(SummarizerPipelineTest, AScopeRuleOfAPlugInIsAskedAgainAboutWhatWaits) {
+  const TestPlugins plugins;
+  web_.page("http://a.test/", "<title>A</title><p>text <a href=/b>b</a><a href=/c>c</a>");
+  web_.page("http://a.test/b", "<title>B</title><p>more");
+  web_.page("http://a.test/c", "<title>C</title><p>more still");
+  SpecificationText text = from({"http://a.test/"});
+  text.scope =
+      "<accept host=\"a.test\"/>"
+      "<rule library=\"trouble\" class=\"porthole::testing::TroubleRule\"/>";
+  const TestCollection collection(text);
+  collection.gather(testing::up_to(1));
+  ASSERT_EQ(collection.state("http://a.test/b"), "queued");
+  ::setenv("TROUBLE_RULE_REJECTS", "/b", 1);
+  collection.gather();
+  ::unsetenv("TROUBLE_RULE_REJECTS");
+  EXPECT_EQ(web_.times_asked("http://a.test/b"), 0);
+  EXPECT_EQ(web_.times_asked("http://a.test/c"), 1);
+}
+
 TEST_F(SummarizerPipelineTest, AStrategyOfAPlugInGathers) {
   const TestPlugins plugins;
   web_.page("http://a.test/", "<title>A</title><p>text <a href=/b>b</a>");

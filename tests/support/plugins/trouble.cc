@@ -143,9 +143,13 @@ class TroubleStrategy final : public StrategyPlugin {
 class TroubleRule final : public ScopeRulePlugin {
  public:
   PluginAbout about() const override {
-    return {.name = "trouble-rule", .version = "0.1", .help = "Decides by the path, or throws"};
+    return {.name = "trouble-rule",
+            .version = "0.1",
+            .help = "Decides by the path and TROUBLE_RULE_REJECTS, or throws"};
   }
   Verdict decide(const UrlParts& url) override {
+    const char* const rejected = std::getenv("TROUBLE_RULE_REJECTS");
+    if (rejected != nullptr && url.path == rejected) return Verdict::kReject;
     if (url.path.find("throw") != std::string_view::npos) throw std::runtime_error("cannot decide");
     if (url.path.find("no") != std::string_view::npos) return Verdict::kReject;
     return url.path.find("yes") != std::string_view::npos ? Verdict::kAccept : Verdict::kNoOpinion;

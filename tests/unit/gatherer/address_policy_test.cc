@@ -83,6 +83,7 @@ TEST(AddressPolicyTest, RefusesEveryAddressOfARangeAndNoNeighbour) {
            Case{"172.16.0.0", "172.31.255.255", "172.15.255.255", "172.32.0.0", "private"},
            Case{"192.0.0.0", "192.0.0.255", "191.255.255.255", "192.0.1.0", "protocols"},
            Case{"192.0.2.0", "192.0.2.255", "192.0.1.255", "192.0.3.0", "documentation"},
+           Case{"192.88.99.0", "192.88.99.255", "192.88.98.255", "192.88.100.0", "6to4 relay"},
            Case{"192.168.0.0", "192.168.255.255", "192.167.255.255", "192.169.0.0", "private"},
            Case{"198.18.0.0", "198.19.255.255", "198.17.255.255", "198.20.0.0", "benchmarking"},
            Case{"198.51.100.0", "198.51.100.255", "198.51.99.255", "198.51.101.0", "documentation"},
@@ -218,6 +219,14 @@ TEST(AddressPolicyTest, AServerChoosesAPortOfItsOwnThatNobodyElseHas) {
   EXPECT_NE(policy->why_not_chosen("localhost", 50000), "");
 }
 
+TEST(AddressPolicyTest, AServerMayChooseAReservedPortThatAnAllowNamesForItsAddress) {
+  const auto policy = AddressPolicy::make(allowing({"127.0.0.1"}, {{21, 21}}));
+  ASSERT_TRUE(policy);
+  EXPECT_EQ(policy->why_not_chosen("127.0.0.1", 21), "");
+  EXPECT_NE(policy->why_not_chosen("127.0.0.1", 22), "");
+  EXPECT_NE(policy->why_not_chosen("1.1.1.1", 21), "");
+}
+
 TEST(AddressPolicyTest, TheGatewayNeedsNoAllowButOnlyAtItsPort) {
   collection::Network network;
   network.gateway = "http://127.0.0.1:18980/";
@@ -231,6 +240,22 @@ TEST(AddressPolicyTest, TheGatewayNeedsNoAllowButOnlyAtItsPort) {
   EXPECT_EQ(why_not(network, "fd00::1", 81), "");
 }
 
+// RFC 6761 6.3: every name under localhost is loopback. Other names may lead anywhere.
+TEST(AddressPolicyTest, OnlyAGatewayUnderLocalhostOpensLoopback) {
+  collection::Network network;
+  network.gateway = "http://box.localhost:8080/";
+  EXPECT_EQ(why_not(network, "127.0.0.1", 8080), "");
+  EXPECT_EQ(why_not(network, "::1", 8080), "");
+  EXPECT_NE(why_not(network, "10.0.0.1", 8080), "");
+  for (const char* gateway : {"http://box.test:8080/", "http://notlocalhost:8080/"}) {
+    network.gateway = gateway;
+    EXPECT_NE(why_not(network, "127.0.0.1", 8080), "") << gateway;
+    EXPECT_NE(why_not(network, "::1", 8080), "") << gateway;
+    EXPECT_NE(why_not(network, "10.0.0.1", 8080), "") << gateway;
+    EXPECT_EQ(why_not(network, "1.1.1.1", 8080), "") << gateway;
+  }
+}
+
 TEST(AddressPolicyTest, NamesWhatItCannotRead) {
   for (const char* text : {"", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/x", "10.0.0.0/-1",
                            "fd00::/129", "10.0.0.0/8/8", "1.2.3"}) {
@@ -241,10 +266,15 @@ TEST(AddressPolicyTest, NamesWhatItCannotRead) {
     EXPECT_FALSE(policy.error().hint.empty());
   }
   EXPECT_FALSE(AddressPolicy::make(allowing({"10.0.0.1"}, {{90, 80}})).has_value());
+  EXPECT_FALSE(AddressPolicy::make(allowing({"10.0.0.1"}, {{-1, 80}})).has_value());
   EXPECT_FALSE(AddressPolicy::make(allowing({"10.0.0.1"}, {{0, 65536}})).has_value());
   collection::Network network;
-  network.gateway = "somewhere";
-  EXPECT_FALSE(AddressPolicy::make(network).has_value());
+  for (const char* gateway : {"somewhere", "ftp://127.0.0.1/", "file:///run/gateway"}) {
+    network.gateway = gateway;
+    const Result<AddressPolicy> policy = AddressPolicy::make(network);
+    ASSERT_FALSE(policy.has_value()) << gateway;
+    EXPECT_NE(policy.error().message.find(gateway), std::string::npos) << gateway;
+  }
 }
 
 TEST(AddressPolicyTest, RefusesWhatIsNoIpAddress) {
@@ -255,6 +285,9 @@ TEST(AddressPolicyTest, RefusesWhatIsNoIpAddress) {
   EXPECT_NE(policy->why_not(reinterpret_cast<const sockaddr*>(&local), sizeof local), "");
   const SocketAddress good("1.1.1.1", 80);
   EXPECT_NE(policy->why_not(good.address(), good.size() - 1), "") << "cut short";
+  EXPECT_NE(policy->why_not(good.address(), sizeof(sa_family_t) - 1), "") << "no whole family";
+  const SocketAddress longer("2606:4700::1111", 80);
+  EXPECT_NE(policy->why_not(longer.address(), longer.size() - 1), "") << "cut short";
   EXPECT_NE(policy->why_not(nullptr, 0), "");
 }
 

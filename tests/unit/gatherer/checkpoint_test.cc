@@ -2,14 +2,22 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include "collection/scope_choice.h"
 #include "gatherer/strategies/breadth_first.h"
+#include "tests/support/answered_calls.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
 #include "tests/support/test_collection.h"
 
@@ -17,6 +25,8 @@ namespace porthole::gatherer {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::all_failing;
+using testing::with_answers;
 
 /// A strategy that holds a number.
 class Counting : public Strategy {
@@ -31,6 +41,23 @@ class Counting : public Strategy {
  private:
   std::uint64_t count_;
   friend class CheckpointTest;
+};
+
+/// A strategy that holds more than is read at once.
+class Heavy final : public Counting {
+ public:
+  explicit Heavy(std::string text = {}) : text_(std::move(text)) {}
+  std::string checkpoint_layout() const override { return "a long text"; }
+  void save(StateWriter& writer) const override { writer.text(text_), writer.text(text_); }
+  void load(StateReader& reader) override {
+    text_ = reader.text();
+    const std::string again = reader.text();
+    EXPECT_TRUE(reader.failed() || again == text_);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
 };
 
 class CheckpointTest : public ::testing::Test {
@@ -78,6 +105,14 @@ class CheckpointTest : public ::testing::Test {
     return strategy.count_;
   }
 
+  /// Adds so many URLs that they are more than is read at once.
+  void add_many_urls() {
+    for (int i = 0; i < 6000; ++i) urls_.add(at("http://a.test/" + std::to_string(i)));
+    repository::Batch batch;
+    urls_.take_changes(batch);
+    EXPECT_TRUE(crawl().apply(batch));
+  }
+
   static testing::SpecificationText beginning() {
     testing::SpecificationText text;
     text.seeds = {"http://a.test/"};
@@ -90,6 +125,7 @@ class CheckpointTest : public ::testing::Test {
   UrlTable urls_;
   collection::Strategy choice_{.name = "counting", .options = {{"exploration", "0.1"}}};
   fs::path file_ = collection_.folder() / "crawl.checkpoint";
+  const std::string long_text_ = std::string(600'000, 'x');
 };
 
 TEST_F(CheckpointTest, GivesBackWhatTheStrategyHeldLast) {
@@ -266,6 +302,172 @@ TEST_F(CheckpointTest, RefusesAStateThatTheStrategyDoesNotUnderstand) {
   ASSERT_FALSE(loaded);
   EXPECT_NE(loaded.error().message.find("not one of the strategy counting"), std::string::npos);
   EXPECT_NE(loaded.error().hint.find("remove it"), std::string::npos);
+}
+
+TEST_F(CheckpointTest, BelongsToTheTaxonomyOfTheTopic) {
+  collection::Specification specification = collection_.open().specification();
+  specification.topic.taxonomy_file = "taxonomy.xml";
+  const auto made = [&] {
+    return Checkpoint(collection::Collection::of(collection_.folder(), specification), choice_);
+  };
+  const Checkpoint of_none = made();
+  EXPECT_NE(of_none, checkpoint());
+  testing::write_whole_file(collection_.folder() / "taxonomy.xml", "<taxonomy/>");
+  EXPECT_NE(made(), of_none);
+}
+
+TEST_F(CheckpointTest, BelongsToNoFolderAmongTheModels) {
+  const Checkpoint made = checkpoint();
+  fs::create_directories(collection_.open().model_folder() / "earlier");
+  EXPECT_EQ(checkpoint(), made);
+}
+
+TEST_F(CheckpointTest, GivesBackMoreThanIsReadAtOnce) {
+  ASSERT_TRUE(try_to_save(Heavy(long_text_)));
+  std::optional<OpenCheckpoint> checkpoint = opened();
+  ASSERT_TRUE(checkpoint);
+  Heavy heavy;
+  const Result<bool> loaded = checkpoint->load(heavy);
+  ASSERT_TRUE(loaded);
+  EXPECT_TRUE(*loaded);
+  EXPECT_TRUE(heavy.text() == long_text_);
+}
+
+TEST_F(CheckpointTest, RefusesUrlsThatAreNotOnesOfACrawl) {
+  urls_[1].alias_of = 99;
+  save(7);
+  Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(*repository_);
+  ASSERT_TRUE(opened && *opened);
+  UrlTable urls;
+  const Result<void> loaded = (*opened)->load(urls);
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().code, ErrorCode::kStorage);
+  EXPECT_EQ(loaded.error().file, file_.string());
+  EXPECT_NE(loaded.error().message.find("not one of the URLs of a crawl"), std::string::npos);
+}
+
+TEST_F(CheckpointTest, StaysWhereANewFileCannotBeMade) {
+  save(7);
+  const fs::path fresh = file_.string() + ".new";
+  fs::create_directory(fresh);
+  testing::write_whole_file(fresh / "x", "");
+  const auto saved = try_to_save(Counting(8));
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.error().file, fresh.string());
+  EXPECT_EQ(loaded(), 7u);
+}
+
+TEST_F(CheckpointTest, StaysWhenTheDiskIsFull) {
+  save(7);
+  const auto saved = [&] {
+    const testing::FileSizeLimit limit(100'000);
+    return try_to_save(Heavy(long_text_));
+  }();
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.error().code, ErrorCode::kDiskFull);
+  EXPECT_FALSE(fs::exists(file_.string() + ".new"));
+  EXPECT_EQ(loaded(), 7u);
+}
+
+TEST_F(CheckpointTest, BelongsToNoCrawlUntilItIsOnTheDisk) {
+  save(7);
+  with_answers(all_failing({SYS_fdatasync}, EIO), [&] {
+    const auto saved = try_to_save(Counting(8));
+    ASSERT_FALSE(saved);
+    EXPECT_EQ(saved.error().code, ErrorCode::kStorage);
+    EXPECT_FALSE(fs::exists(file_.string() + ".new"));
+    EXPECT_EQ(loaded(), 7u);
+  });
+  with_answers(all_failing({SYS_fsync}, EIO), [&] {
+    const auto saved = try_to_save(Counting(8));
+    ASSERT_FALSE(saved);
+    EXPECT_EQ(saved.error().code, ErrorCode::kStorage);
+    EXPECT_EQ(saved.error().file, file_.parent_path().string());
+    EXPECT_EQ(loaded(), std::nullopt);
+  });
+}
+
+TEST_F(CheckpointTest, IsLeftAloneWhenItMayNotBeOpened) {
+  save(7);
+  std::atomic<bool> fails = false;
+  const testing::Answers refusing{
+      {SYS_openat}, [&](const seccomp_data&) -> std::optional<std::int64_t> {
+        return fails ? std::optional<std::int64_t>(-EACCES) : std::nullopt;
+      }};
+  with_answers(refusing, [&] {
+    const Checkpoint made = checkpoint();
+    fails = true;
+    const auto opened = made.open(*repository_);
+    fails = false;
+    ASSERT_TRUE(opened);
+    EXPECT_FALSE(opened->has_value());
+  });
+  EXPECT_EQ(loaded(), 7u);
+}
+
+/// The file of a call that reads.
+fs::path file_of(const seccomp_data& call) {
+  std::error_code ignored;
+  return fs::read_symlink("/proc/self/fd/" + std::to_string(call.args[0]), ignored).filename();
+}
+
+// One read after the other fails: while the file is checked, of the URLs, of the strategy.
+TEST_F(CheckpointTest, AReadThatFailsLeavesItAloneOrIsSaid) {
+  add_many_urls();
+  ASSERT_TRUE(try_to_save(Heavy(long_text_)));
+  std::atomic<int> left = 0;  // Reads until the one that fails.
+  const testing::Answers failing{
+      {SYS_pread64}, [&](const seccomp_data& call) -> std::optional<std::int64_t> {
+        if (file_of(call) != file_.filename() || left == 0 || --left != 0) return std::nullopt;
+        return -EIO;
+      }};
+  with_answers(failing, [&] {
+    int left_alone = 0, without_urls = 0, without_strategy = 0;
+    const auto try_with = [&](int failing_read) {
+      left = failing_read;
+      Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(*repository_);
+      ASSERT_TRUE(opened);
+      if (!*opened) return void(++left_alone);
+      UrlTable urls;
+      if (const Result<void> loaded = (*opened)->load(urls); !loaded) {
+        EXPECT_NE(loaded.error().message.find("cannot read the file"), std::string::npos);
+        return void(++without_urls);
+      }
+      EXPECT_EQ(urls.last(), urls_.last());
+      Heavy heavy;
+      if (const Result<bool> loaded = (*opened)->load(heavy); !loaded) {
+        EXPECT_NE(loaded.error().message.find("cannot read the file"), std::string::npos);
+        return void(++without_strategy);
+      }
+      EXPECT_TRUE(heavy.text() == long_text_);
+    };
+    for (int read = 1; left == 0 && read < 100; ++read) try_with(read);
+    EXPECT_GT(left.load(), 0) << "a try without a failure comes last";
+    EXPECT_GT(left_alone, 0);
+    EXPECT_GT(without_urls, 0);
+    EXPECT_GT(without_strategy, 0);
+  });
+}
+
+// Another connection has written since, so that it has to read again.
+TEST_F(CheckpointTest, ARepositoryThatCannotBeReadIsAnError) {
+  const auto reader = collection_.repository();
+  save(7);
+  std::atomic<bool> fails = false;
+  const testing::Answers failing{{SYS_pread64, SYS_read},
+                                 [&](const seccomp_data&) -> std::optional<std::int64_t> {
+                                   return fails ? std::optional<std::int64_t>(-EIO) : std::nullopt;
+                                 }};
+  with_answers(failing, [&] {
+    const Checkpoint made = checkpoint();
+    fails = true;
+    const bool is_opened = made.open(*reader).has_value();
+    const bool is_removed = made.remove_stale(reader->crawl()).has_value();
+    fails = false;
+    EXPECT_FALSE(is_opened);
+    EXPECT_FALSE(is_removed);
+    EXPECT_TRUE(fs::exists(file_));
+  });
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +52,13 @@ class CommitterTest : public ::testing::Test {
     return commit;
   }
   std::int64_t pages() { return repository_->counts().value().fetched; }
+  /// All records of the archive's file, once nothing writes it.
+  std::vector<archive::WarcRecord> records() const {
+    const auto reader = archive::WarcReader::open(folder_ / "archive" / archive_->file()).value();
+    std::vector<archive::WarcRecord> all;
+    while (auto record = reader->next().value()) all.push_back(std::move(*record));
+    return all;
+  }
 
   testing::TempDir folder_;
   std::unique_ptr<repository::Repository> repository_;
@@ -261,6 +270,184 @@ TEST_F(CommitterTest, AFailureWithRoomOnTheDiskIsAFailureAtOnce) {
   Committer committer(faulty.crawl(), *archive_, &room);
   committer.put(page(1));
   EXPECT_FALSE(committer.finish()) << "such as a limit on the size of files";
+}
+
+/// An archive whose calls fail on a full disk, the first so many of each kind.
+class FailingArchive final : public archive::CaptureStore {
+ public:
+  struct Failures {
+    int of_write = 0;
+    int of_sync = 0;
+    int of_committed = 0;
+  };
+  FailingArchive(archive::CaptureStore& behind, const Failures& failures)
+      : behind_(behind), failures_(failures) {}
+  /// Calls so far, those that failed among them. Read them when nothing is written.
+  const Failures& calls() const { return calls_; }
+
+  Result<archive::Place> write(const archive::Capture& capture) override {
+    if (++calls_.of_write <= failures_.of_write) return fail(ErrorCode::kDiskFull, "no space");
+    return behind_.write(capture);
+  }
+  Result<void> sync() override {
+    if (++calls_.of_sync <= failures_.of_sync) return fail(ErrorCode::kDiskFull, "no space");
+    return behind_.sync();
+  }
+  Result<void> committed() override {
+    if (++calls_.of_committed <= failures_.of_committed)
+      return fail(ErrorCode::kDiskFull, "no space");
+    return behind_.committed();
+  }
+  std::string file() const override { return behind_.file(); }
+  std::int64_t size() const override { return behind_.size(); }
+
+ private:
+  archive::CaptureStore& behind_;
+  const Failures failures_;
+  Failures calls_;
+};
+
+/// A disk with room above the floor, and with less than two commits may need.
+DiskRoom nearly_full_disk() {
+  return DiskRoom("/", 1, [] {
+    return std::optional(DiskSpace{std::int64_t{1} << 20, std::int64_t{1} << 41});
+  });
+}
+
+TEST_F(CommitterTest, TriesAgainWhileTheDiskIsNearlyFullUntilItTakesTheCommit) {
+  DiskRoom room = nearly_full_disk();
+  FailingArchive failing(*archive_, {.of_write = 3});
+  Committer committer(repository_->crawl(), failing, &room);
+  committer.put(page(1));
+  EXPECT_TRUE(committer.finish());
+  EXPECT_FALSE(committer.waits_for_room());
+  EXPECT_EQ(failing.calls().of_write, 4);
+  EXPECT_EQ(pages(), 1);
+}
+
+// Bytes that the system could not write may be lost though the next sync succeeds.
+TEST_F(CommitterTest, ASyncThatFailedIsNotTriedAgain) {
+  DiskRoom room = nearly_full_disk();
+  FailingArchive failing(*archive_, {.of_sync = 1});
+  Committer committer(repository_->crawl(), failing, &room);
+  committer.put(page(1));
+  const auto done = committer.finish();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::kDiskFull);
+  EXPECT_EQ(failing.calls().of_sync, 1);
+  EXPECT_EQ(pages(), 0) << "no row names a record that may not be there";
+}
+
+TEST_F(CommitterTest, ABatchThatIsInTheRepositoryIsNotAppliedAgain) {
+  DiskRoom room = nearly_full_disk();
+  FailingArchive failing(*archive_, {.of_committed = 1});
+  testing::FaultyRepository counted(*repository_, 0);
+  Committer committer(counted.crawl(), failing, &room);
+  committer.put(page(1));
+  EXPECT_TRUE(committer.finish());
+  EXPECT_EQ(failing.calls().of_committed, 2);
+  EXPECT_EQ(failing.calls().of_write, 1);
+  EXPECT_EQ(counted.calls(), 1);
+  EXPECT_EQ(pages(), 1);
+}
+
+TEST_F(CommitterTest, NoWorkFollowsACommitThatTheArchiveDoesNotMark) {
+  FailingArchive failing(*archive_, {.of_committed = 1});
+  int followed = 0;
+  Committer committer(repository_->crawl(), failing, nullptr, nullptr, [&]() -> Result<void> {
+    ++followed;
+    return {};
+  });
+  committer.put(page(1));
+  committer.put(page(2));
+  const auto done = committer.finish();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::kDiskFull);
+  EXPECT_EQ(followed, 0);
+  EXPECT_EQ(pages(), 1) << "what came after the failure was not tried";
+}
+
+TEST_F(CommitterTest, ABatchWithoutFetchesNeedsNoSync) {
+  FailingArchive failing(*archive_, {.of_sync = 1});
+  Commit commit = page(1);
+  commit.fetched.clear();
+  Committer committer(repository_->crawl(), failing);
+  committer.put(std::move(commit));
+  EXPECT_TRUE(committer.finish());
+  EXPECT_EQ(failing.calls().of_sync, 0);
+  EXPECT_EQ(pages(), 1);
+}
+
+TEST_F(CommitterTest, ArchivesABodyAsItCame) {
+  Commit commit = page(1);
+  commit.fetched.front().response.raw_body = "as it came";
+  Committer committer(repository_->crawl(), *archive_);
+  committer.put(std::move(commit));
+  ASSERT_TRUE(committer.finish());
+  std::vector<std::string> answers;
+  for (const archive::WarcRecord& record : records()) {
+    if (record.type() == "response") answers.push_back(record.block);
+  }
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_TRUE(answers.front().ends_with("as it came")) << answers.front();
+}
+
+TEST_F(CommitterTest, ArchivesItsLinksWithAPageAndNoneWithAnotherAnswer) {
+  Commit commit = page(1);
+  for (const char* target : {"http://a.test/of-none", "http://a.test/one", "http://a.test/two"}) {
+    repository::LinkRecord link;
+    link.source = link.target = 1;
+    link.position = static_cast<std::uint32_t>(commit.batch.links.size());
+    link.link.url = target;
+    commit.batch.links.push_back(link);
+  }
+  commit.fetched.front().first_link = 1;
+  commit.fetched.front().links = 2;
+  Fetched redirect = commit.fetched.front();
+  redirect.page.reset();
+  commit.fetched.push_back(std::move(redirect));
+  Committer committer(repository_->crawl(), *archive_);
+  committer.put(std::move(commit));
+  ASSERT_TRUE(committer.finish());
+  std::vector<std::string> links;
+  for (const archive::WarcRecord& record : records()) {
+    if (record.type() != "metadata") continue;
+    const std::size_t begin = record.block.find("outlink: ");
+    links.push_back(begin == std::string::npos ? "none" : record.block.substr(begin));
+  }
+  EXPECT_EQ(links, (std::vector<std::string>{"outlink: http://a.test/one a/href\r\n"
+                                             "outlink: http://a.test/two a/href\r\n",
+                                             "none"}));
+}
+
+TEST_F(CommitterTest, IsNotIdleWhileACommitWaits) {
+  std::promise<void> release;
+  std::atomic<bool> holds = false;
+  Committer committer(repository_->crawl(), *archive_, nullptr, nullptr, [&]() -> Result<void> {
+    if (!holds.exchange(true)) release.get_future().wait();
+    return {};
+  });
+  committer.put(page(1));
+  while (!holds) std::this_thread::yield();
+  EXPECT_FALSE(committer.idle()) << "the first one is not done";
+  committer.put(page(2));
+  EXPECT_FALSE(committer.idle()) << "the second one waits for it";
+  release.set_value();
+  EXPECT_TRUE(committer.drain());
+  EXPECT_TRUE(committer.idle());
+  EXPECT_EQ(pages(), 2);
+}
+
+TEST_F(CommitterTest, SaysTheFailureAtEachDrainWhateverWasPutAfterIt) {
+  testing::FaultyRepository faulty(*repository_, 1);
+  Committer committer(faulty.crawl(), *archive_);
+  committer.put(page(1));
+  while (!committer.failure()) std::this_thread::yield();
+  for (int id = 2; id <= 50; ++id) {
+    committer.put(page(id));
+    EXPECT_FALSE(committer.drain());
+  }
+  EXPECT_EQ(faulty.calls(), 1);
 }
 
 TEST_F(CommitterTest, MayBeFinishedTwice) {

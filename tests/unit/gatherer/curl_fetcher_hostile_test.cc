@@ -96,6 +96,10 @@ INSTANTIATE_TEST_SUITE_P(
                       FetchStatus::kMalformed},
         HostileAnswer{"H25StatusZero", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n",
                       FetchStatus::kMalformed},
+        HostileAnswer{"H25StatusThatRunsIntoItsReason",
+                      "HTTP/1.1 200OK\r\nContent-Length: 2\r\n\r\nok", FetchStatus::kMalformed},
+        HostileAnswer{"H25SmallLettersAndNoBody", "http/1.1 200 ok\r\nContent-Length: 0\r\n\r\n",
+                      FetchStatus::kMalformed},
         HostileAnswer{"H26Status999", "HTTP/1.1 999 Denied\r\nContent-Length: 2\r\n\r\nno",
                       FetchStatus::kMalformed},
         HostileAnswer{"H26Status600", "HTTP/1.1 600 Beyond\r\nContent-Length: 2\r\n\r\nno",
@@ -129,6 +133,18 @@ TEST(HostileServerTest, H2SilenceInTheMiddleOfTheBodyIsATimeout) {
   EXPECT_EQ(response.status, FetchStatus::kTimeout);
   EXPECT_THAT(response.detail, HasSubstr("256 bytes a second"));
   EXPECT_EQ(response.body, "");
+}
+
+TEST(HostileServerTest, H2BytesOfAnEarlierWindowDoNotMakeUpForSilence) {
+  SiteServer server;
+  server.on("/", [](SiteConnection& connection) {
+    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n");
+    connection.send(std::string(100'000, 'x'));
+    connection.wait_for_hang_up();
+  });
+  const FetchResponse response = fetch(server.url("/"), impatient_options());
+  EXPECT_EQ(response.status, FetchStatus::kTimeout);
+  EXPECT_EQ(response.detail, "less than 256 bytes a second for 300 ms");
 }
 
 TEST(HostileServerTest, H3SilenceIsATimeoutAndHoldsUpNoOtherRequest) {

@@ -4,14 +4,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "archive/gzip_member.h"
+#include "tests/support/answered_calls.h"
 #include "tests/support/fetching.h"
 #include "tests/support/site_server.h"
 
@@ -34,6 +38,12 @@ std::string gzipped(std::string_view content) {
   std::string member;
   writer.append({content}, archive::Compression::kFast, member);
   return member;
+}
+
+/// A port of 127.0.0.1 that nobody listens on.
+std::string closed_port() {
+  const SiteServer server;
+  return std::to_string(server.port());
 }
 
 TEST(CurlFetcherTest, BringsStatusHeadersAndBody) {
@@ -103,6 +113,37 @@ TEST(CurlFetcherTest, SendsNothingWhenItMayNotAskAnyMore) {
   EXPECT_TRUE(server.requests().empty());
 }
 
+TEST(CurlFetcherTest, AsksBeforeEachRequestOfAConnectionWhetherItMay) {
+  SiteServer server;
+  server.answer("/", SiteServer::page("fine"));
+  CurlFetcherOptions options = curl_options();
+  int left = 1;
+  options.may_ask = [&left] { return left-- > 0; };
+  CurlFetcher fetcher(options);
+  EXPECT_EQ(fetch(fetcher, server.url("/")).body, "fine");
+  EXPECT_EQ(fetch(fetcher, server.url("/")).status, FetchStatus::kBroken);
+  EXPECT_EQ(server.requests().size(), 1u);
+}
+
+// RFC 9112 9.3.1: a server may close a connection just as the next request comes.
+TEST(CurlFetcherTest, ARequestThatIsRepeatedOnANewConnectionIsKeptOnce) {
+  SiteServer server;
+  server.answer("/1", SiteServer::page("one"));
+  server.on("/2", [](SiteConnection& connection) {
+    if (connection.request().connection == 1) {
+      connection.close_after();
+    } else {
+      connection.send(SiteServer::page("two"));
+    }
+  });
+  CurlFetcher fetcher(curl_options());
+  EXPECT_EQ(fetch(fetcher, server.url("/1")).body, "one");
+  const FetchResponse response = fetch(fetcher, server.url("/2"));
+  EXPECT_EQ(response.body, "two") << response.detail;
+  ASSERT_EQ(server.requests().size(), 3u);
+  EXPECT_EQ(response.request_head, server.requests().at(2).head);
+}
+
 TEST(CurlFetcherTest, FollowsNoRedirect) {
   SiteServer server;
   server.answer("/", "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n");
@@ -132,6 +173,17 @@ TEST(CurlFetcherTest, JoinsChunksAndLeavesTrailersOut) {
   EXPECT_EQ(response.body, "abcde");
   EXPECT_EQ(response.header("x-trailer"), "");
   EXPECT_THAT(response.response_head, Not(HasSubstr("X-Trailer")));
+}
+
+// RFC 9112 2.2: a recipient may take LF alone for a line's end.
+TEST(CurlFetcherTest, AHeadWhoseLinesEndInLfAloneEndsBeforeTheBody) {
+  SiteServer server;
+  const std::string head = "HTTP/1.1 200 OK\nX-Colour: red\nTransfer-Encoding: chunked\n\n";
+  server.answer("/", head + "2\r\nab\r\n0\r\nX-Trailer: late\r\n\r\n");
+  const FetchResponse response = fetch(server.url("/"));
+  EXPECT_EQ(response.body, "ab") << response.detail;
+  EXPECT_EQ(response.header("x-colour"), "red");
+  EXPECT_EQ(response.response_head, head);
 }
 
 TEST(CurlFetcherTest, KeepsOnlyTheHeadOfTheFinalAnswer) {
@@ -259,6 +311,57 @@ TEST(CurlFetcherTest, AsksTheFilterAboutTheAddressItConnectsTo) {
   EXPECT_EQ(server.connections(), 0);
 }
 
+TEST(CurlFetcherTest, ARefusalWithoutAReasonIsStillNamed) {
+  CurlFetcherOptions options = curl_options();
+  options.address_allowed = [](const sockaddr*, socklen_t, std::string&) { return false; };
+  const FetchResponse response = fetch("http://127.0.0.1:" + closed_port() + "/", options);
+  EXPECT_EQ(response.status, FetchStatus::kForbidden);
+  EXPECT_EQ(response.detail, "the address may not be connected to");
+}
+
+// RFC 6761 6.3: localhost is 127.0.0.1 and ::1, and libcurl asks nobody for it.
+TEST(CurlFetcherTest, ReachesAHostAtTheAddressThatTheFilterAllows) {
+  SiteServer server;
+  server.answer("/", SiteServer::page("here"));
+  CurlFetcherOptions options = curl_options();
+  options.address_allowed = [](const sockaddr* address, socklen_t, std::string&) {
+    return address->sa_family == AF_INET;
+  };
+  const FetchResponse response =
+      fetch("http://localhost:" + std::to_string(server.port()) + "/", options);
+  EXPECT_EQ(response.body, "here") << response.detail;
+  EXPECT_EQ(response.address, "127.0.0.1");
+}
+
+TEST(CurlFetcherTest, AHostIsNotForbiddenThatHasAnAddressWhichMayBeTried) {
+  CurlFetcherOptions options = curl_options();
+  std::set<int> families;
+  options.address_allowed = [&families](const sockaddr* address, socklen_t, std::string& why) {
+    families.insert(address->sa_family);
+    why = "not that one";
+    return address->sa_family == AF_INET;
+  };
+  const FetchResponse response = fetch("http://localhost:" + closed_port() + "/", options);
+  if (!families.contains(AF_INET6)) GTEST_SKIP() << "localhost has no IPv6 address here";
+  EXPECT_EQ(response.status, FetchStatus::kConnectFailed);
+  EXPECT_THAT(response.detail, Not(HasSubstr("not that one")));
+}
+
+TEST(CurlFetcherTest, TellsASocketThatCannotBeHadFromDescriptorsThatAreUsedUp) {
+  struct Case {
+    int error;
+    FetchStatus status;
+  };
+  for (const Case& c :
+       {Case{EMFILE, FetchStatus::kExhausted}, Case{ENFILE, FetchStatus::kExhausted},
+        Case{EACCES, FetchStatus::kConnectFailed}}) {
+    testing::with_answers(testing::all_failing({SYS_socket}, c.error), [&c] {
+      const FetchResponse response = fetch("http://127.0.0.1:9/");
+      EXPECT_EQ(response.status, c.status) << response.detail;
+    });
+  }
+}
+
 TEST(CurlFetcherTest, RefusesProtocolsThatAreNotTheWebs) {
   for (const char* url :
        {"file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "data:,x"}) {
@@ -267,12 +370,7 @@ TEST(CurlFetcherTest, RefusesProtocolsThatAreNotTheWebs) {
 }
 
 TEST(CurlFetcherTest, TellsAPortThatNobodyListensOn) {
-  int closed_port = 0;
-  {
-    const SiteServer server;
-    closed_port = server.port();
-  }
-  const FetchResponse response = fetch("http://127.0.0.1:" + std::to_string(closed_port) + "/");
+  const FetchResponse response = fetch("http://127.0.0.1:" + closed_port() + "/");
   EXPECT_EQ(response.status, FetchStatus::kConnectFailed);
   EXPECT_NE(response.detail, "");
   EXPECT_TRUE(worth_retrying(response.status));
@@ -283,6 +381,13 @@ TEST(CurlFetcherTest, TellsANameThatHasNoAddress) {
   const FetchResponse response = fetch("http://nowhere.invalid/");
   EXPECT_EQ(response.status, FetchStatus::kUnresolvable) << response.detail;
   EXPECT_FALSE(worth_retrying(response.status));
+}
+
+// The URL standard allows the name, and libcurl does not.
+TEST(CurlFetcherTest, TellsANameThatNoResolverIsAskedFor) {
+  const FetchResponse response = fetch("http://a!b.invalid/");
+  EXPECT_EQ(response.status, FetchStatus::kUnresolvable);
+  EXPECT_NE(response.detail, "");
 }
 
 TEST(CurlFetcherGatewayTest, SendsEveryHostThereOverOneConnection) {

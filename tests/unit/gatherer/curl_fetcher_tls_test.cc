@@ -131,6 +131,16 @@ std::string https_url(const SiteServer& server) {
   return "https://127.0.0.1:" + std::to_string(server.port()) + "/";
 }
 
+TEST(CurlFetcherTlsTest, BelievesNobodyWhenTheFileOfIssuersCannotBeRead) {
+  SiteServer server;
+  server.on_connection([](SiteConnection& connection) { connection.wait_for_hang_up(); });
+  CurlFetcherOptions options = curl_options();
+  options.certificates = "/nowhere/issuers.pem";
+  const FetchResponse response = fetch(https_url(server), options);
+  EXPECT_EQ(response.status, FetchStatus::kTlsFailed);
+  EXPECT_THAT(response.detail, HasSubstr("/nowhere/issuers.pem"));
+}
+
 TEST(CurlFetcherTlsTest, H54AStalledHandshakeIsATimeout) {
   SiteServer server;
   server.on_connection([](SiteConnection& connection) { connection.wait_for_hang_up(); });

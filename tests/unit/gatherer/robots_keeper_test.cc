@@ -57,6 +57,27 @@ TEST_F(RobotsKeeperTest, TellsSchemesAndPortsApart) {
   EXPECT_NE(keeper_.id_of(url("https://a.test/")), id_);
 }
 
+// RFC 9309 2.3: robots.txt is one of HTTP and, by also_ask(), of schemes that are much like it.
+TEST_F(RobotsKeeperTest, AllowsEverythingOfASchemeThatHasNoRobotsTxtAndNeverAsks) {
+  const AuthorityId id = keeper_.id_of(url("ftp://a.test/private/x"));
+  EXPECT_EQ(keeper_[id].state, State::kKnown);
+  EXPECT_TRUE(keeper_[id].rules.check("/private/x").allowed);
+  clock_.advance(24h * 365);
+  keeper_.expire(id);
+  EXPECT_EQ(keeper_[id].state, State::kKnown);
+}
+
+TEST_F(RobotsKeeperTest, AsksServersOfASchemeThatHasARobotsTxtToo) {
+  keeper_.also_ask("gopher");
+  const AuthorityId id = keeper_.id_of(url("gopher://a.test/1/page"));
+  ASSERT_EQ(keeper_[id].state, State::kUnknown);
+  const Url asked = keeper_.ask(id);
+  EXPECT_EQ(asked.href(), "gopher://a.test/robots.txt");
+  EXPECT_TRUE(keeper_.answered(id, answer(200, kRules), asked).known);
+  EXPECT_FALSE(keeper_[id].rules.check("/private").allowed);
+  EXPECT_EQ(keeper_[keeper_.id_of(url("ftp://a.test/"))].state, State::kKnown) << "no other scheme";
+}
+
 TEST_F(RobotsKeeperTest, AsksAndThenKnowsTheRules) {
   const Url asked = keeper_.ask(id_);
   EXPECT_EQ(asked.href(), "https://a.test:8443/robots.txt");
@@ -111,6 +132,17 @@ TEST_F(RobotsKeeperTest, FollowsNoRedirectOutOfTheWeb) {
   EXPECT_FALSE(next.follow);
 }
 
+TEST_F(RobotsKeeperTest, TakesARedirectWhoseLocationIsNoUrlForNoRobotsTxt) {
+  for (const char* location : {"", "http://[", "http://b.test:99999/robots.txt"}) {
+    RobotsKeeper keeper("porthole", clock_, 0s);
+    const AuthorityId id = keeper.id_of(url("http://a.test/"));
+    const RobotsKeeper::Next next = keeper.answered(id, answer(301, "", location), keeper.ask(id));
+    EXPECT_FALSE(next.follow) << location;
+    EXPECT_TRUE(next.known) << location;
+    EXPECT_TRUE(keeper[id].rules.check("/private").allowed) << location;
+  }
+}
+
 // RFC 9309 2.3.1.4: unreachable means complete disallow, here after three tries.
 TEST_F(RobotsKeeperTest, TriesThreeTimesAndThenDisallowsEverything) {
   RobotsKeeper::Next next = ask_and_get(answer(503));
@@ -143,6 +175,13 @@ TEST_F(RobotsKeeperTest, HoldsAnAuthorityDeadThatCannotBeSpokenTo) {
     EXPECT_EQ(keeper[id].state, State::kDead);
     EXPECT_EQ(keeper[id].dead, reason_of(status));
   }
+}
+
+TEST_F(RobotsKeeperTest, HoldsAnAuthorityDeadForTheWholeRun) {
+  ask_and_get(failure(FetchStatus::kUnresolvable));
+  clock_.advance(24h * 365);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kDead);
 }
 
 // RFC 9309 2.3.1.4: a robots.txt that redirects to where nobody can be spoken to is unreachable; it
@@ -218,6 +257,42 @@ TEST_F(RobotsKeeperTest, LetsNoCopyStandInThatIsOlderThanAMonth) {
   EXPECT_FALSE(allows("/public"));
 }
 
+TEST_F(RobotsKeeperTest, KeepsTheRulesForAnotherDayThatAreUnchanged) {
+  ask_and_get(answer(200, kRules));
+  clock_.advance(24h);
+  keeper_.expire(id_);
+  const RobotsKeeper::Next next = ask_and_get(answer(304));
+  EXPECT_TRUE(next.known);
+  EXPECT_FALSE(next.follow);
+  EXPECT_TRUE(allows("/public"));
+  EXPECT_FALSE(allows("/private"));
+  EXPECT_EQ(site().record.robots_status, 200);
+  EXPECT_EQ(site().record.robots_text, kRules);
+  EXPECT_EQ(site().record.robots_fetched_at, clock_.wall());
+  clock_.advance(24h - 1s);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kKnown);
+  clock_.advance(1s);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kUnknown);
+}
+
+// Requests for robots.txt are not conditional: this 304 is a mistake of the server.
+TEST_F(RobotsKeeperTest, TakesUnchangedForNoRobotsTxtWhereThereWasNone) {
+  EXPECT_TRUE(ask_and_get(answer(304)).known);
+  EXPECT_EQ(site().state, State::kKnown);
+  EXPECT_TRUE(allows("/private"));
+}
+
+TEST_F(RobotsKeeperTest, AllowsNothingWhereUnchangedComesAfterAnUnreachableRobotsTxt) {
+  for (int i = 0; i < 3; ++i) ask_and_get(answer(500));
+  clock_.advance(24h);
+  keeper_.expire(id_);
+  EXPECT_TRUE(ask_and_get(answer(304)).known);
+  EXPECT_TRUE(site().is_unreachable());
+  EXPECT_FALSE(allows("/"));
+}
+
 class RestoredRobotsTest : public RobotsKeeperTest {
  protected:
   /// A keeper of a later run, `later` after the record was made.
@@ -256,6 +331,14 @@ TEST_F(RestoredRobotsTest, LetsRulesOfAnEarlierRunStandIn) {
     restored_.answered(restored_id_, answer(502), restored_.ask(restored_id_));
   EXPECT_TRUE(restored_[restored_id_].rules.check("/").allowed);
   EXPECT_FALSE(restored_[restored_id_].rules.check("/private").allowed);
+}
+
+TEST_F(RestoredRobotsTest, TakesUpNoRecordWhoseNameIsNoUrl) {
+  ask_and_get(answer(200, kRules));
+  repository::HostRecord record = site().record;
+  record.name = "a.test";
+  restored_.restore(record);
+  EXPECT_EQ(restored_.size(), 0u);
 }
 
 TEST_F(RestoredRobotsTest, TriesAgainWhatWasUnreachable) {

@@ -2,10 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/key_index.h"
+#include "base/string_interner.h"
+#include "base/text/front_coded_texts.h"
 #include "tests/support/saved_state.h"
 
 namespace porthole::gatherer {
@@ -193,6 +199,42 @@ TEST(UrlTableTest, AUrlThatAnotherGathererWroteIsKnownAndNotWrittenAgain) {
   EXPECT_EQ(batch.changed_urls[0].id, 2);
 }
 
+TEST(UrlTableTest, AChangeOfAUrlBeforeOrAfterTheNewOnesIsAChange) {
+  UrlTable urls;
+  urls.add(record("u:1"));
+  changes_of(urls);
+  urls.add(record("u:2"));
+  EXPECT_EQ(urls.adopt(record("u:3")), 3);
+  for (const UrlId id : {1, 2, 3}) {
+    urls[id].hops = 5;
+    urls.touch(id);
+  }
+  const repository::Batch batch = changes_of(urls);
+  ASSERT_EQ(batch.new_urls.size(), 1u);
+  EXPECT_EQ(batch.new_urls[0].id, 2);
+  EXPECT_EQ(batch.new_urls[0].hops, 5);
+  ASSERT_EQ(batch.changed_urls.size(), 2u);
+  EXPECT_EQ(batch.changed_urls[0].id, 1);
+  EXPECT_EQ(batch.changed_urls[1].id, 3);
+}
+
+TEST(UrlTableTest, CountsNoMoreTriesThanItKeeps) {
+  UrlTable urls;
+  const UrlId id = urls.add(record("u:1"));
+  for (int i = 0; i < UrlTable::kMostTries; ++i) urls[id].count_try();
+  EXPECT_EQ(static_cast<int>(urls[id].tries), UrlTable::kMostTries);
+  urls[id].count_try();
+  EXPECT_EQ(static_cast<int>(urls[id].tries), UrlTable::kMostTries);
+}
+
+TEST(UrlTableTest, ATimeThatItCannotKeepBecomesTheNearestThatItCan) {
+  UrlTable::Entry entry;
+  entry.rest_until(WallTime{std::chrono::seconds{-1}});
+  EXPECT_EQ(entry.resting_until(), WallTime{});
+  entry.rest_until(WallTime{std::chrono::seconds{std::int64_t{1} << 32}});
+  EXPECT_EQ(entry.resting_until(), WallTime{std::chrono::seconds{(std::int64_t{1} << 32) - 1}});
+}
+
 /// Queues are numbered from `first` in order of mention.
 UrlTable::QueueOf numbered_from(HostId first, std::map<std::string, HostId>& queues) {
   return [first, &queues](const std::string& host) {
@@ -270,6 +312,60 @@ TEST_F(SavedUrlTableTest, RefusesBytesThatAreNotATable) {
     StateReader reader(testing::in_pieces(cut));
     EXPECT_FALSE(urls.load(reader)) << size;
   }
+}
+
+/// Parts of a table of two URLs, as save() writes them.
+struct Parts {
+  std::vector<UrlTable::Entry> entries = std::vector<UrlTable::Entry>(2);
+  int hrefs = 2;
+  int keys = 2;
+  std::map<HostId, std::string> queues = {{0, "host.test"}};
+};
+
+bool is_table(const Parts& parts) {
+  FrontCodedTexts hrefs;
+  for (int i = 0; i < parts.hrefs; ++i) hrefs.add("u:" + std::to_string(i));
+  KeyIndex keys;
+  for (int i = 0; i < parts.keys; ++i) keys.add("u:" + std::to_string(i));
+  StringInterner sites;
+  sites.id_of("host.test");
+  std::string bytes;
+  StateWriter writer([&](std::string_view piece) { bytes += piece; });
+  writer.list(parts.entries);
+  hrefs.save(writer);
+  keys.save(writer);
+  sites.save(writer);
+  writer.map(parts.queues, [&](const std::string& host) { writer.text(host); });
+  writer.flush();
+  UrlTable urls;
+  StateReader reader(testing::in_pieces(bytes));
+  return urls.load(reader) && reader.ended();
+}
+
+TEST(UrlTableTest, RefusesPartsThatDoNotBelongTogether) {
+  EXPECT_TRUE(is_table({}));
+  EXPECT_FALSE(is_table({.hrefs = 1}));
+  EXPECT_FALSE(is_table({.hrefs = 3}));
+  EXPECT_FALSE(is_table({.keys = 1}));
+  EXPECT_FALSE(is_table({.keys = 3}));
+  EXPECT_FALSE(is_table({.queues = {}}));
+  EXPECT_FALSE(is_table({.queues = {{1, "host.test"}}}));
+}
+
+TEST(UrlTableTest, RefusesAUrlThatNamesOneThatIsNotThere) {
+  using Entry = UrlTable::Entry;
+  const auto with = [](const Entry& entry) { return Parts{.entries = {Entry(), entry}}; };
+  Entry entry;
+  entry.alias_of = entry.found_on = 2;
+  EXPECT_TRUE(is_table(with(entry)));
+  entry.alias_of = 3;
+  EXPECT_FALSE(is_table(with(entry)));
+  entry.alias_of = 2;
+  entry.found_on = 3;
+  EXPECT_FALSE(is_table(with(entry)));
+  entry.found_on = 2;
+  entry.site = 1;
+  EXPECT_FALSE(is_table(with(entry)));
 }
 
 TEST(UrlTableTest, ATouchedUrlKeepsItsReason) {
