@@ -74,8 +74,8 @@ class Checkpoint {
   Result<void> remove_stale(repository::CrawlState& crawl) const;
 
   /// Replaces the file. `host_of`: as UrlTable::save() has it. Errors: kDiskFull, kPermission,
-  /// kStorage, after which the file, if it is there, is the one before or belongs to no crawl; those
-  /// of the repository.
+  /// kStorage, after which the file, if it is there, is the one before or belongs to no crawl;
+  /// those of the repository.
   Result<void> save(const Strategy& strategy, const UrlTable& urls,
                     const std::function<std::string(HostId)>& host_of,
                     repository::CrawlState& crawl) const;
