@@ -13,7 +13,8 @@ class Relevance {
   constexpr Relevance() = default;
   constexpr explicit Relevance(double value) : value_(value) { assert(value >= 0 && value <= 1); }
   constexpr double value() const { return value_; }
-  friend constexpr auto operator<=>(Relevance, Relevance) = default;
+  // clang-tidy 14 takes the zero of a comparison for a pointer.
+  friend constexpr auto operator<=>(Relevance, Relevance) = default;  // NOLINT(*-use-nullptr)
 
  private:
   double value_ = 0;
