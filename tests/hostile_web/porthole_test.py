@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -32,7 +33,15 @@ SPECIFICATION = """<?xml version="1.0"?>
 """
 
 
-def run(program, *arguments, seconds=300):
+def starvation():
+    """How many times longer than on an idle machine work takes here now, from 1 to 4."""
+    began, used = time.monotonic(), time.process_time()
+    while time.process_time() - used < 0.5:
+        pass
+    return min(max((time.monotonic() - began) / 0.5, 1), 4)
+
+
+def run(program, *arguments, seconds=600):
     done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, errors="replace", timeout=seconds, check=False)
     return done.returncode, done.stdout + done.stderr
 
@@ -45,7 +54,8 @@ def crawl(porthole, folder, start, tls_port):
     (collection / "porthole.xml").write_text(SPECIFICATION.format(start=start, port=port, tls_port=tls_port), encoding="utf-8")
     complaints = []
     store = []
-    for verb in (["gather", collection, "--strategy", "breadth-first", "--for", f"{CRAWL_SECONDS}s", "--pages", "100000"], ["summarize", collection],
+    seconds = round(CRAWL_SECONDS * starvation())
+    for verb in (["gather", collection, "--strategy", "breadth-first", "--for", f"{seconds}s", "--pages", "100000"], ["summarize", collection],
                  ["index", collection, "--all"],
                  *(["export", collection, what, "--format", form, "--out", folder / f"{what}.{form}"] for what, form in (("pages", "jsonl"), ("links", "csv")))):
         code, output = run(porthole, *verb)
