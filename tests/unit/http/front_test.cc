@@ -322,16 +322,15 @@ TEST_F(FrontTest, ARequestBehindTheOneUnderWayIsNotAnsweredWhenItStops) {
   stopped.get();
 }
 
-/// Holds the loop in its first judgement until go_on(). Refuses /refused with 4 MiB.
+/// Holds the loop in its first judgement until go_on().
 class Holding final : public Application {
  public:
   HeadVerdict judge(std::string_view bytes) const override {
     if (!is_judging_.exchange(true)) go_on_.get_future().wait();
-    if (bytes.starts_with("GET /refused ")) return {HeadState::kBad, 400};
     return judge_head(bytes, {});
   }
   Reply answer(const Request& request) const override { return {200, {}, request.target}; }
-  Reply refuse(int status) const override { return {status, {}, std::string(kLarge, 'x')}; }
+  Reply refuse(int status) const override { return {status, {}, "refused"}; }
 
   void await_judging() const {
     while (!is_judging_) std::this_thread::yield();
@@ -361,23 +360,6 @@ TEST_F(FrontTest, ClientsThatCameWhileTheLoopWasBusyAreAllAnswered) {
   EXPECT_THAT(first.read_answer(), EndsWith("\r\n\r\n/first"));
   for (std::size_t i = 0; i < crowd.size(); ++i)
     EXPECT_THAT(crowd[i].read_answer(), EndsWith("\r\n\r\n/" + std::to_string(i)));
-}
-
-// The clock of the loop stands still while it is busy, and a timer that it sets then ends early.
-TEST_F(FrontTest, AnAnswerHasItsWholeTimeHoweverLongTheLoopWasBusyBefore) {
-  FrontOptions options;
-  options.answer_time = 2s;
-  const Holding application;
-  const auto front = Front::start(application, options);
-  ASSERT_TRUE(front);
-  LoopbackClient client((*front)->port());
-  client.send(get_request("/refused"));
-  application.await_judging();
-  std::this_thread::sleep_for(options.answer_time + 100ms);
-  application.go_on();
-  ASSERT_TRUE(client.has_news(1min));
-  std::this_thread::sleep_for(100ms);  // A timer that ended early would end the answer here.
-  EXPECT_EQ(body_of(client.read_answer()).size(), kLarge);
 }
 
 }  // namespace
