@@ -9,11 +9,12 @@
 
 namespace porthole::testing {
 
+/// `arguments` are those of save() behind the writer.
 template <class Part>
-std::string saved(const Part& part) {
+std::string saved(const Part& part, const auto&... arguments) {
   std::string bytes;
   StateWriter writer([&](std::string_view piece) { bytes += piece; });
-  part.save(writer);
+  part.save(writer, arguments...);
   writer.flush();
   return bytes;
 }

@@ -256,11 +256,7 @@ class SavedUrlTableTest : public ::testing::Test {
     changes_of(urls_);
   }
   std::string saved() const {
-    std::string bytes;
-    StateWriter writer([&](std::string_view piece) { bytes += piece; });
-    urls_.save(writer, [&](HostId queue) { return "host" + std::to_string(queue - 7); });
-    writer.flush();
-    return bytes;
+    return testing::saved(urls_, [](HostId queue) { return "host" + std::to_string(queue - 7); });
   }
   std::map<std::string, HostId> queues_;
   UrlTable urls_{numbered_from(7, queues_)};
