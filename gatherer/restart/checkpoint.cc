@@ -149,24 +149,28 @@ Result<bool> OpenCheckpoint::load(Strategy& strategy) {
 
 Checkpoint::Checkpoint(const collection::Collection& collection, const collection::Strategy& choice)
     : file_(collection.folder() / "crawl.checkpoint") {
-  key_ = "porthole " PORTHOLE_VERSION " " + public_suffixes_digest() + " " +
+  std::string key = "porthole " PORTHOLE_VERSION " " + public_suffixes_digest() + " " +
          std::to_string(sizeof(UrlTable::Entry)) + "\n" + choice.name + "\n";
-  for (const auto& [name, value] : choice.options) key_ += name + "=" + value + "\n";
+  for (const auto& [name, value] : choice.options) key += name + "=" + value + "\n";
   const collection::Specification& specification = collection.specification();
-  for (const collection::Seed& seed : specification.seeds) key_ += seed.url + "\n";
+  for (const collection::Seed& seed : specification.seeds) key += seed.url + "\n";
   // A run may have limits of its own.
   for (const auto* rules : {&specification.excludes, &specification.confines}) {
-    for (const collection::ScopeRule& rule : *rules) key_ += text_of(rule) + "\n";
-    key_ += "\n";
+    for (const collection::ScopeRule& rule : *rules) key += text_of(rule) + "\n";
+    key += "\n";
   }
-  for (const std::string& language : specification.languages) key_ += language + " ";
-  key_ += std::to_string(specification.limits.hops) + "\n";
+  for (const std::string& language : specification.languages) key += language + " ";
+  key += std::to_string(specification.limits.hops) + "\n";
   std::vector<fs::path> files = files_in(collection.model_folder());
   files.push_back(collection.specification_file());
   if (!specification.topic.taxonomy_file.empty())
     files.push_back(collection.folder() / specification.topic.taxonomy_file);
   for (const fs::path& file : files)
-    key_ += file.filename().string() + " " + digest_of(file) + "\n";
+    key += file.filename().string() + " " + digest_of(file) + "\n";
+  // Not the text: a seed may hold a password.
+  Digest digest;
+  digest.add(key);
+  key_ = digest.text();
 }
 
 Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::Repository& repository) const {
