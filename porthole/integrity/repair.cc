@@ -137,7 +137,11 @@ Result<RepairReport> Repair::run(const RepairPlan& plan) {
     if (auto built = build_repository(); !built) return fail(built.error());
   }
   if (plan.summaries && !report_.stopped) {
-    if (auto built = build_summaries(); !built) return fail(built.error());
+    if (auto marked = mark_summaries(); !marked) return fail(marked.error());
+  }
+  // The pages of a repository that an earlier repair built may wait for theirs.
+  if ((plan.summaries || plan.index) && !report_.stopped) {
+    if (auto made = make_summaries(); !made) return fail(made.error());
   }
   if (plan.index && !report_.stopped) {
     if (auto built = build_index(); !built) return fail(built.error());
@@ -181,18 +185,22 @@ Result<void> Repair::build_repository() {
   return repository::replace_by_waiting(file, aside_);
 }
 
-Result<void> Repair::build_summaries() {
+Result<void> Repair::mark_summaries() {
   auto opened = repository::open_repository(storage_, repository::Access::kWrite);
   if (!opened) return fail(opened.error());
-  repository::Repository& repository = **opened;
   repository::Batch batch;
-  auto read = repository.pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
+  auto read = (*opened)->pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
     batch.stale.push_back(url.id);
     return true;
   });
   if (!read) return read;
-  if (auto marked = repository.crawl().apply(batch); !marked) return marked;
-  const auto made = Steps(collection_, repository, interrupt_, common_).summarize();
+  return (*opened)->crawl().apply(batch);
+}
+
+Result<void> Repair::make_summaries() {
+  auto opened = repository::open_repository(storage_, repository::Access::kWrite);
+  if (!opened) return fail(opened.error());
+  const auto made = Steps(collection_, **opened, interrupt_, common_).summarize();
   if (!made) return fail(made.error());
   report_.summaries = made->summarized;
   report_.stopped = made->stopped;

@@ -65,7 +65,10 @@ class Repair {
 
  private:
   Result<void> build_repository();
-  Result<void> build_summaries();
+  /// All pages need a new summary.
+  Result<void> mark_summaries();
+  /// Those that pages need.
+  Result<void> make_summaries();
   Result<void> build_index();
   std::filesystem::path building() const { return collection_.folder() / "repairing"; }
 

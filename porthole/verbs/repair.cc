@@ -59,7 +59,7 @@ void print_report(const RepairPlan& plan, const RepairReport& report, const Comm
       std::cout << counted(report.repository.refused, "answer")
                 << " were left out by the rules of today\n";
   }
-  if (plan.summaries)
+  if (plan.summaries || report.summaries > 0)
     std::cout << "made " << with_commas(report.summaries)
               << (report.summaries == 1 ? " summary\n" : " summaries\n");
   if (plan.index)

@@ -3,7 +3,8 @@
 // tests/endurance/faults.py uses it.
 //
 //   PORTHOLE_FAULT_BELOW   the folder, an absolute path
-//   PORTHOLE_FAULT_CALLS   which operations count: write, sync, rename, open, truncate, with commas
+//   PORTHOLE_FAULT_CALLS   which operations count: read, write, sync, rename, open, truncate, with
+//   commas
 //   PORTHOLE_FAULT_AT      the operation that fails, from 1; 0 or absent: none does
 //   PORTHOLE_FAULT_ERROR   ENOSPC or EIO
 //   PORTHOLE_FAULT_LASTS   "once", or "on" for all that follow, too
@@ -135,7 +136,8 @@ std::string bytes_at(int descriptor, std::int64_t offset, std::int64_t size) {
   // A file that is open for writing alone is read by a second descriptor.
   const int reader =
       next<int(const char*, int, ...)>("open")(path_of(descriptor).c_str(), O_RDONLY | O_CLOEXEC);
-  const ssize_t got = reader < 0 ? 0 : ::pread(reader, bytes.data(), bytes.size(), offset);
+  const auto pread = next<ssize_t(int, void*, std::size_t, off_t)>("pread");
+  const ssize_t got = reader < 0 ? 0 : pread(reader, bytes.data(), bytes.size(), offset);
   if (reader >= 0) ::close(reader);
   bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   return bytes;
@@ -192,6 +194,10 @@ int sync_or_fail(int descriptor, Sync sync) {
   return done;
 }
 
+bool read_fails(int descriptor) {
+  return plan().counts(path_of(descriptor)) && plan().fails("read");
+}
+
 bool open_fails(int folder, const char* path, int flags) {
   return (flags & (O_WRONLY | O_RDWR | O_CREAT)) != 0 && plan().counts(absolute(folder, path)) &&
          plan().fails("open");
@@ -233,6 +239,18 @@ PORTHOLE_OPEN(open64)
   }
 PORTHOLE_OPENAT(openat)
 PORTHOLE_OPENAT(openat64)
+
+ssize_t read(int descriptor, void* bytes, size_t size) {
+  if (read_fails(descriptor)) return -1;
+  return next<ssize_t(int, void*, size_t)>("read")(descriptor, bytes, size);
+}
+#define PORTHOLE_PREAD(name, offset_type)                                                          \
+  ssize_t name(int descriptor, void* bytes, size_t size, offset_type offset) {                     \
+    if (read_fails(descriptor)) return -1;                                                         \
+    return next<ssize_t(int, void*, size_t, offset_type)>(#name)(descriptor, bytes, size, offset); \
+  }
+PORTHOLE_PREAD(pread, off_t)
+PORTHOLE_PREAD(pread64, off64_t)
 
 ssize_t write(int descriptor, const void* bytes, size_t size) {
   return write_or_fail(descriptor, bytes, size, -1, [&] {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes file operations fail, bytes flip and the power go, and checks that nothing is lost.
 
-    faults.py calls --count N    write, sync, rename, open, truncate fail in gather, summarize and index: each k-th one, spread
-                                 evenly; ENOSPC and EIO; once, and from then on
+    faults.py calls --count N    read, write, sync, rename, open, truncate fail in gather, summarize, index, check repository, and
+                                 repair of a damaged repository: each k-th one, spread evenly; ENOSPC and EIO; once, and from then on
     faults.py bytes --count N    a byte of the repository, the archive or the index is flipped: a check must find it, or nothing may
                                  have changed; no verb crashes; repair mends it
     faults.py power --count N    gather is killed, and what it had written and not synced is lost, as when the power goes
@@ -22,13 +22,17 @@ import time
 import bench
 import ledger
 
-CALLS = ("write", "sync", "rename", "open", "truncate")
-ERRORS = ("ENOSPC", "EIO")
+# The errors that each operation may have.
+CALLS = {"read": ("EIO",), **dict.fromkeys(("write", "sync", "rename", "open", "truncate"), ("ENOSPC", "EIO"))}
 LASTS = ("once", "on")
-VERBS = ("gather", "summarize", "index")
+STEPS = ("gather", "summarize", "index")
+VERBS = (*STEPS, "check", "repair")
+PAGE = 4096  # SQLite's.
 
 
 def arguments_of(verb, folder):
+    if verb == "check":
+        return ["check", "repository", folder, "--quiet"]
     return [verb, folder, "--quiet", *(["--all"] if verb == "index" else []),
             *(["--keep-free", "0"] if verb == "gather" else [])]
 
@@ -45,12 +49,17 @@ class Faults:
     def prepare(self):
         """A copy of the collection as it is before each verb."""
         whole = self.bench.make_reference()
-        for verb in VERBS:
+        for verb in STEPS:
             folder = self.bench.collection()
-            for earlier in VERBS[:VERBS.index(verb)]:
+            for earlier in STEPS[:STEPS.index(verb)]:
                 self.bench.run(*arguments_of(earlier, folder))
             self.stages[verb] = folder
-        self.stages["whole"] = whole
+        self.stages["whole"] = self.stages["check"] = whole
+        self.stages["repair"] = self.copy("whole")
+        self.bench.rows_written(self.stages["repair"])
+        with open(self.stages["repair"] / "repository.db", "r+b") as file:
+            file.seek(PAGE)
+            file.write(bytes(PAGE))
 
     def copy(self, stage):
         self.bench.made += 1
@@ -82,9 +91,9 @@ class Faults:
     def calls(self):
         plans = []
         for verb in VERBS:
-            for call in CALLS:
+            for call, errors in CALLS.items():
                 number = self.number_of_calls(verb, call)
-                plans += [(verb, call, error, lasts, number) for error in ERRORS for lasts in LASTS if number > 0]
+                plans += [(verb, call, error, lasts, number) for error in errors for lasts in LASTS if number > 0]
         self.random.shuffle(plans)
         for trial in range(self.count):
             verb, call, error, lasts, number = plans[trial % len(plans)]
@@ -94,15 +103,27 @@ class Faults:
         name = f"{verb}, {call} {at} {error} {lasts}"
         folder = self.copy(verb)
         self.forget_requests()
-        code, _, err = self.bench.run(*arguments_of(verb, folder),
-                                      environment=self.environment(folder, calls=call, at=at, error=error, lasts=lasts))
+        code, out, err = self.bench.run(*arguments_of(verb, folder),
+                                        environment=self.environment(folder, calls=call, at=at, error=error, lasts=lasts))
         self.counts[f"{verb} {call}"] += 1
         self.notes[f"exit code {code}"] += 1
         if not bench.ended_well(code):
             self.bench.fault(f"{name}: ended by signal {-code}: {err}")
-        if code != 0 and not err.strip():
+        if code != 0 and not (err + (out if verb == "check" else "")).strip():
             self.bench.fault(f"{name}: exit code {code} without a message")
-        self.finish(folder, VERBS[VERBS.index(verb):], name)
+        if verb == "repair":
+            self.repair(folder, name)
+        self.finish(folder, STEPS[STEPS.index(verb):] if verb in STEPS else (), name)
+
+    def repair(self, folder, name):
+        """Runs a repair that failed again: nothing of the crawl may be lost."""
+        code, out, err = self.bench.run("repair", folder)
+        if code != 0:
+            self.bench.fault(f"{name}: the next repair ended with {code}: {out}{err}")
+        pages, reference = ({href: digest for href, (digest, *_) in pages.items()}
+                            for pages in (self.bench.pages(folder), self.bench.reference["pages"]))
+        if pages != reference:
+            self.bench.fault(f"{name}: pages were lost by the repair")
 
     def finish(self, folder, verbs, name):
         """Runs the rest undisturbed, and compares."""
@@ -180,7 +201,7 @@ class Faults:
                 self.lose_power(folder)
             if not self.bench.is_sound(folder):
                 self.bench.fault("power: the repository is damaged")
-            self.finish(folder, VERBS, "power")
+            self.finish(folder, STEPS, "power")
             self.counts["power"] += 1
 
     def lose_power(self, folder):

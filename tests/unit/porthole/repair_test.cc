@@ -98,6 +98,15 @@ TEST_F(RepairTest, ARepositoryThatLacksATableIsBuiltAgain) {
   expect_whole();
 }
 
+TEST_F(RepairTest, ARepairThatEndedBehindTheRepositoryIsEndedByTheNext) {
+  ASSERT_TRUE(repair({.repository = true}));
+  const auto repaired = repair(plan(check()));
+  ASSERT_TRUE(repaired) << repaired.error().to_string();
+  EXPECT_EQ(repaired->summaries, kPages);
+  EXPECT_EQ(repaired->documents, kPages);
+  EXPECT_TRUE(check().is_sound());
+}
+
 TEST_F(RepairTest, AnIndexThatIsGoneIsPutInPlace) {
   fs::remove_all(file("index"));
   const auto repaired = repair({.index = true});
