@@ -65,7 +65,8 @@ bool is_named(int descriptor, const std::filesystem::path& file) {
 Result<Lock> Lock::take(const std::filesystem::path& file) {
   // The file may be removed between open() and flock(), by a writer that ends: then there is a new
   // one to lock.
-  while (true) {
+  constexpr int kMostTries = 1000;
+  for (int tries = 0; tries < kMostTries; ++tries) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (descriptor < 0) return cannot_write(file, errno);
     if (!lock_for_writing(descriptor)) {
@@ -85,6 +86,7 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
     if (::ftruncate(descriptor, 0) == 0) (void)!::pwrite(descriptor, self.data(), self.size(), 0);
     return Lock(file, descriptor, was_left_behind);
   }
+  return cannot_lock(file, ESTALE);
 }
 
 // A shared lock fails if and only if a writer has the file.

@@ -110,19 +110,19 @@ RobotsKeeper::Next RobotsKeeper::unreachable(Authority& authority, const FetchRe
                                    response.status == FetchStatus::kForbidden ||
                                    response.status == FetchStatus::kTlsFailed;
   const bool is_final = response.status != FetchStatus::kAnswer && !worth_retrying(response.status);
+  const bool good_copy = authority.record.robots_status > 0 &&
+                         may_robots_stand_in(authority.record.robots_fetched_at, clock_.wall());
   if (cannot_be_spoken_to && !redirected) {
     authority.state = State::kDead;
     authority.dead = reason_of(response.status);
-    authority.record.robots_status = kStatusUnreachable;
-    authority.record.robots_fetched_at = clock_.wall();
+    // A good copy is for the day on which the host is there again.
+    if (!good_copy) note_unreachable(authority);
     return {.known = true};
   }
   if (!is_final && ++authority.tries < kTries) {
     authority.state = State::kUnknown;
     return {.retry_in = back_off_ * (1 << (authority.tries - 1))};
   }
-  const bool good_copy = authority.record.robots_status > 0 &&
-                         may_robots_stand_in(authority.record.robots_fetched_at, clock_.wall());
   if (good_copy) {
     use(authority, authority.record);
     return {};
@@ -132,9 +132,13 @@ RobotsKeeper::Next RobotsKeeper::unreachable(Authority& authority, const FetchRe
   authority.rules = Robots::disallow_all(
       "robots.txt unreachable: " +
       (redirected ? "it redirects to " + asked.href() + ": " : std::string()) + reason);
+  note_unreachable(authority);
+  return {.known = true};
+}
+
+void RobotsKeeper::note_unreachable(Authority& authority) const {
   authority.record.robots_status = kStatusUnreachable;
   authority.record.robots_fetched_at = clock_.wall();
-  return {.known = true};
 }
 
 }  // namespace porthole::gatherer

@@ -88,6 +88,7 @@ class RobotsKeeper {
   void use(Authority& authority, const repository::HostRecord& record);
   Next unreachable(Authority& authority, const FetchResponse& response, const Url& asked,
                    const std::string& reason);
+  void note_unreachable(Authority& authority) const;
 
   static constexpr int kTries = 3;
   std::set<std::string, std::less<>> asked_schemes_;

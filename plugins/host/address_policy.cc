@@ -250,13 +250,15 @@ Result<AddressPolicy::Exception> AddressPolicy::gateway_exception(const std::str
   std::string host(url->host());
   if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
   Exception exception;
-  exception.ports.push_back({url->effective_port(), url->effective_port()});
   if (const auto address = parse_address(host)) {
     exception.ranges.push_back({*address, 128});
   } else if (host == "localhost" || host.ends_with(".localhost")) {  // RFC 6761 6.3
     exception.ranges.push_back({*parse_address("127.0.0.1"), 128});
     exception.ranges.push_back({*parse_address("::1"), 128});
   }
+  // Without an address, that of a name, the port would be open everywhere.
+  if (!exception.ranges.empty())
+    exception.ports.push_back({url->effective_port(), url->effective_port()});
   return exception;
 }
 

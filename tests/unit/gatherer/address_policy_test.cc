@@ -256,6 +256,12 @@ TEST(AddressPolicyTest, OnlyAGatewayUnderLocalhostOpensLoopback) {
   }
 }
 
+TEST(AddressPolicyTest, AGatewayOfAnotherNameOpensItsPortToNobody) {
+  collection::Network network;
+  network.gateway = "http://box.test/";
+  EXPECT_NE(AddressPolicy::make(network)->why_not_chosen("1.1.1.1", 80), "");
+}
+
 TEST(AddressPolicyTest, NamesWhatItCannotRead) {
   for (const char* text : {"", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/x", "10.0.0.0/-1",
                            "fd00::/129", "10.0.0.0/8/8", "1.2.3"}) {

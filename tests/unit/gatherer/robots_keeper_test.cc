@@ -333,6 +333,19 @@ TEST_F(RestoredRobotsTest, LetsRulesOfAnEarlierRunStandIn) {
   EXPECT_FALSE(restored_[restored_id_].rules.check("/private").allowed);
 }
 
+TEST_F(RestoredRobotsTest, LetsRulesStandInAfterARunThatDidNotFindTheHost) {
+  ask_and_get(answer(200, kRules));
+  clock_.advance(25h);
+  keeper_.expire(id_);
+  ask_and_get(failure(FetchStatus::kUnresolvable));
+  ASSERT_EQ(site().state, State::kDead);
+  restart(site().record, 1h);
+  for (int i = 0; i < 3; ++i)
+    restored_.answered(restored_id_, answer(502), restored_.ask(restored_id_));
+  EXPECT_TRUE(restored_[restored_id_].rules.check("/").allowed);
+  EXPECT_FALSE(restored_[restored_id_].rules.check("/private").allowed);
+}
+
 TEST_F(RestoredRobotsTest, TakesUpNoRecordWhoseNameIsNoUrl) {
   ask_and_get(answer(200, kRules));
   repository::HostRecord record = site().record;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "tests/support/answered_calls.h"
 #include "tests/support/file_calls.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
@@ -100,6 +102,15 @@ TEST_F(LockTest, WhatFailsIsSaidByItsCause) {
   EXPECT_EQ(failing(1, EACCES), ErrorCode::kPermission);
   EXPECT_EQ(failing(2, ENOLCK), ErrorCode::kStorage) << "a file system without locks";
   EXPECT_EQ(failing(2, EWOULDBLOCK), std::nullopt) << "who asks for the holder has it for a moment";
+}
+
+TEST_F(LockTest, AFileThatIsAnotherOneEachTimeIsNotTriedForEver) {
+  const auto answers = testing::all_failing({SYS_stat, SYS_fstat, SYS_newfstatat}, EIO);
+  testing::with_answers(answers, [&] {
+    const Result<Lock> lock = Lock::take(file());
+    ASSERT_FALSE(lock);
+    EXPECT_EQ(lock.error().code, ErrorCode::kStorage);
+  });
 }
 
 // Its number is for people alone.
