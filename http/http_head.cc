@@ -8,6 +8,7 @@
 #include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "http/request.h"
 
 namespace porthole::http {
 namespace {
@@ -24,7 +25,7 @@ bool is_token(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_token_character);
 }
 
-int judge_target(std::string_view target) {
+int judge_path(std::string_view target) {
   if (!target.starts_with('/') || target.starts_with("//")) return 400;
   const bool clean = std::all_of(target.begin(), target.end(), [](char c) {
     return c > 0x20 && c < 0x7F && c != '\\' && c != '#';
@@ -37,21 +38,6 @@ int judge_target(std::string_view target) {
       lower.find("%2f") != std::string::npos || lower.find("%5c") != std::string::npos ||
       lower.find("/..") != std::string::npos;
   return hides_something ? 400 : kGoodSoFar;
-}
-
-int judge_request_line(std::string_view line, bool takes_bodies) {
-  const std::size_t first = line.find(' ');
-  const std::size_t last = line.rfind(' ');
-  if (first == std::string_view::npos || first == last) return 400;
-  const std::string_view method = line.substr(0, first);
-  const std::string_view version = line.substr(last + 1);
-  if (!is_token(method)) return 400;
-  if (method.size() > kMaxMethod) return 501;
-  if (!version.starts_with("HTTP/")) return 400;
-  if (version != "HTTP/1.1" && version != "HTTP/1.0") return 505;
-  const bool is_taken = method == "GET" || method == "HEAD" || (takes_bodies && method == "POST");
-  if (!is_taken) return 405;
-  return judge_target(line.substr(first + 1, last - first - 1));
 }
 
 // The field must be exactly a host and an optional port, since feeds and descriptions repeat it.
@@ -68,11 +54,36 @@ bool is_own_host(std::string_view host_field, const std::vector<std::string>& ho
                      [host](const std::string& name) { return equals_ignoring_case(name, host); });
 }
 
+int judge_target(std::string_view text, const std::vector<std::string>& hosts) {
+  const RequestTarget target = read_target(text);
+  if (target.host && !is_own_host(*target.host, hosts)) return 421;
+  return judge_path(target.path);
+}
+
+int judge_request_line(std::string_view line, const std::vector<std::string>& hosts,
+                       bool takes_bodies) {
+  const std::size_t first = line.find(' ');
+  const std::size_t last = line.rfind(' ');
+  if (first == std::string_view::npos || first == last) return 400;
+  const std::string_view method = line.substr(0, first);
+  const std::string_view version = line.substr(last + 1);
+  if (!is_token(method)) return 400;
+  if (method.size() > kMaxMethod) return 501;
+  if (!version.starts_with("HTTP/")) return 400;
+  if (version != "HTTP/1.1" && version != "HTTP/1.0") return 505;
+  const bool is_taken = method == "GET" || method == "HEAD" || (takes_bodies && method == "POST");
+  if (!is_taken) return 405;
+  return judge_target(line.substr(first + 1, last - first - 1), hosts);
+}
+
 // Validates each field, then the combination.
 class Fields {
  public:
   Fields(const std::vector<std::string>& hosts, std::size_t max_body)
       : hosts_(hosts), max_body_(max_body) {}
+
+  /// The target names the host, and the field Host is ignored (RFC 9112, section 3.2.2).
+  void ignore_host() { has_other_host_ = true; }
 
   int add(std::string_view line) {
     if (++count_ > kMaxFields) return 431;
@@ -98,7 +109,7 @@ class Fields {
   int judge(const std::string& name, std::string_view value) {
     if (name == "host") {
       if (++hosts_seen_ > 1) return 400;
-      return is_own_host(value, hosts_) ? kGoodSoFar : 421;
+      return has_other_host_ || is_own_host(value, hosts_) ? kGoodSoFar : 421;
     }
     if (name == "transfer-encoding") return 400;
     if (name == "content-length") return judge_length(value);
@@ -125,6 +136,7 @@ class Fields {
   std::optional<std::size_t> body_;
   std::size_t count_ = 0;
   int hosts_seen_ = 0;
+  bool has_other_host_ = false;
 };
 
 // `head`: the whole head without its last CRLF; each line ends in CRLF.
@@ -139,9 +151,13 @@ HeadVerdict judge_complete(std::string_view head, const std::vector<std::string>
     const std::size_t end = head.find('\n');
     if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return bad(400);
     const std::string_view line = head.substr(0, end - 1);
-    const int status = first ? judge_request_line(line, max_body > 0) : fields.add(line);
+    const int status = first ? judge_request_line(line, hosts, max_body > 0) : fields.add(line);
     if (status != kGoodSoFar) return bad(status);
-    if (first) host_required = line.ends_with("1.1");
+    if (first) {
+      host_required = line.ends_with("1.1");
+      const Request request = read_request(line);
+      if (!request.fields.empty()) fields.ignore_host();
+    }
     first = false;
     head.remove_prefix(end + 1);
   }

@@ -2,10 +2,10 @@
 
 /// Validates the head of an HTTP request.
 ///
-/// Accepted are GET and HEAD in origin form, HTTP/1.0 and 1.1, with one Host of this server,
-/// without body, line folding, control characters and RFC 2047 words (which readers of logs may
-/// decode to line breaks); POST with a Content-Length where bodies are taken.
-/// Source: RFC 9112, sections 2.2, 3, 5, 6; RFC 9110, section 7.2.
+/// Accepted are GET and HEAD of a path, or of an absolute URL of this server, HTTP/1.0 and 1.1,
+/// with one Host of this server, without body, line folding, control characters and RFC 2047 words
+/// (which readers of logs may decode to line breaks); POST with a Content-Length where bodies are
+/// taken. Source: RFC 9112, sections 2.2, 3, 5, 6; RFC 9110, section 7.2.
 ///
 /// Thread safety: functions without state.
 

@@ -12,7 +12,9 @@ void read_request_line(std::string_view line, Request& request) {
   const std::size_t last = line.rfind(' ');
   if (first == std::string_view::npos || last <= first) return;
   request.method = line.substr(0, first);
-  request.target = line.substr(first + 1, last - first - 1);
+  const RequestTarget target = read_target(line.substr(first + 1, last - first - 1));
+  request.target = target.path;
+  if (target.host) request.fields.emplace_back("Host", *target.host);
   request.minor_version = line.ends_with("/1.0") ? 0 : 1;
 }
 
@@ -31,6 +33,17 @@ bool Request::keeps_connection() const {
     return equals_ignoring_case(one.first, "connection") &&
            ascii_lower(one.second).find("close") != std::string::npos;
   });
+}
+
+RequestTarget read_target(std::string_view text) {
+  constexpr std::string_view kScheme = "http://";
+  if (!equals_ignoring_case(text.substr(0, kScheme.size()), kScheme))
+    return {.host = std::nullopt, .path = std::string(text)};
+  text.remove_prefix(kScheme.size());
+  const std::string_view host = text.substr(0, text.find_first_of("/?"));
+  std::string path(text.substr(host.size()));
+  if (!path.starts_with('/')) path.insert(0, 1, '/');
+  return {.host = host, .path = std::move(path)};
 }
 
 Request read_request(std::string_view head) {

@@ -3,6 +3,7 @@
 /// A complete HTTP request, as the event loop hands it to an application (front.h).
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,8 +13,8 @@ namespace porthole::http {
 
 struct Request {
   std::string method;
-  std::string target;                                       ///< As in the request line.
-  int minor_version = 1;                                    ///< 1 for HTTP/1.1.
+  std::string target;     ///< Path and query, also where the request line has a whole URL.
+  int minor_version = 1;  ///< 1 for HTTP/1.1.
   std::vector<std::pair<std::string, std::string>> fields;  ///< Names as sent; values trimmed.
   std::string body;               ///< Its length is that of Content-Length.
   std::string client;             ///< Numeric address of the client, without brackets.
@@ -26,9 +27,20 @@ struct Request {
   bool keeps_connection() const;
 };
 
-/// Reads a head of lines that end in CRLF, which a judge has found good.
+/// A request target of a server, origin-form or absolute-form.
+/// Source: RFC 9112, sections 3.2.1 and 3.2.2.
+struct RequestTarget {
+  std::optional<std::string_view> host;  ///< Host and port of an absolute-form.
+  std::string path;                      ///< With its query.
+};
+
+/// Nothing is validated. Lifetime: `text` outlives the result.
+RequestTarget read_target(std::string_view text);
+
+/// Reads a head of lines that end in CRLF, which a judge has found good. The host of an absolute
+/// URL takes the place of the field Host (RFC 9112, section 3.2.2).
 ///
-/// Thread safety: a function without state.
+/// Thread safety: functions without state.
 Request read_request(std::string_view head);
 
 }  // namespace porthole::http

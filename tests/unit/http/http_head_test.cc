@@ -77,10 +77,25 @@ TEST(HttpHeadTest, RefusesBodiesAndExpectations) {
 // Reliability F4.
 TEST(HttpHeadTest, RefusesTargetsThatAreNoPlainPath) {
   for (const char* target :
-       {"/../etc/passwd", "/%2e%2e%2fetc", "/a%00b", "/a\\b", "http://localhost/",
-        "//evil.example/", "*", "/a#b", "/a b", "/a\x7F", "/%2Fa", "/%5C..%5C", "/\xC3\xA4"}) {
+       {"/../etc/passwd", "/%2e%2e%2fetc", "/a%00b", "/a\\b", "https://localhost/",
+        "http://localhost//x", "http://localhost/../x", "//evil.example/", "*", "/a#b", "/a b",
+        "/a\x7F", "/%2Fa", "/%5C..%5C", "/\xC3\xA4"}) {
     EXPECT_EQ(status_of(request(std::string("GET ") + target + " HTTP/1.1")), 400) << target;
   }
+}
+
+// RFC 9112, section 3.2.2.
+TEST(HttpHeadTest, TakesWholeUrlsOfItsOwnNames) {
+  const auto with_target = [](const std::string& target, const std::string& host) {
+    return status_of(request("GET " + target + " HTTP/1.1", "Host: " + host + "\r\n"));
+  };
+  EXPECT_EQ(with_target("http://search.example/?q=a", "search.example"), 200);
+  EXPECT_EQ(with_target("HTTP://localhost:8080", "localhost:8080"), 200);
+  EXPECT_EQ(with_target("http://localhost/", "evil.example"), 200) << "the field is ignored";
+  EXPECT_EQ(with_target("http://evil.example/", "localhost"), 421);
+  EXPECT_EQ(with_target("http://", "localhost"), 421);
+  EXPECT_EQ(with_target("http://user@localhost/", "localhost"), 421);
+  EXPECT_EQ(status_of(request("GET http://localhost/ HTTP/1.1", "")), 400) << "Host is required";
 }
 
 // Reliability M4: a foreign name that resolves to this machine is not ours (DNS rebinding).

@@ -1,0 +1,33 @@
+#include "http/request.h"
+
+#include <gtest/gtest.h>
+
+namespace porthole::http {
+namespace {
+
+TEST(RequestTest, HasPathAndQueryOfAPath) {
+  const Request request = read_request("GET /search?q=a HTTP/1.1\r\nHost: a.test\r\n");
+  EXPECT_EQ(request.method, "GET");
+  EXPECT_EQ(request.target, "/search?q=a");
+  EXPECT_EQ(request.field("host"), "a.test");
+}
+
+TEST(RequestTest, HasPathQueryAndHostOfAWholeUrl) {
+  const auto read = [](const std::string& target) {
+    return read_request("GET " + target + " HTTP/1.1\r\nHost: other.test\r\n");
+  };
+  EXPECT_EQ(read("http://a.test:81/x?y").target, "/x?y");
+  EXPECT_EQ(read("http://a.test:81/x?y").field("Host"), "a.test:81");
+  EXPECT_EQ(read("http://a.test?y").target, "/?y");
+  EXPECT_EQ(read("HTTP://a.test").target, "/");
+  EXPECT_EQ(read("https://a.test/").target, "https://a.test/") << "of a gateway";
+}
+
+TEST(RequestTest, KeepsAConnectionOfHttp11ThatIsNotToBeClosed) {
+  EXPECT_TRUE(read_request("GET / HTTP/1.1\r\n").keeps_connection());
+  EXPECT_FALSE(read_request("GET / HTTP/1.0\r\n").keeps_connection());
+  EXPECT_FALSE(read_request("GET / HTTP/1.1\r\nConnection: Close\r\n").keeps_connection());
+}
+
+}  // namespace
+}  // namespace porthole::http
