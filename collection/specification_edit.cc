@@ -2,11 +2,14 @@
 
 #include "base/file_limits.h"
 #include "base/xml/tree.h"
+#include "collection/edit_lock.h"
 
 namespace porthole::collection {
 
 Result<Specification> edit_specification(const Collection& collection, const TextChange& change,
                                          Keep keep) {
+  const Result<EditLock> lock = EditLock::take(collection.folder());
+  if (!lock) return fail(lock.error());
   const std::filesystem::path file = collection.specification_file();
   const Result<std::string> before = xml::read_file(file, kLargestSpecification);
   if (!before) return fail(before.error());

@@ -6,7 +6,8 @@
 /// Out: the specification after the change; with Keep::kNo nothing is written.
 ///
 /// A crawl that runs follows what SpecificationWatch follows within a second.
-/// Thread safety: any thread; of two that change it at the same time, the last one wins.
+/// Thread safety: any thread; changes that are made at the same time come one after the other
+/// (edit_lock.h).
 
 #include <filesystem>
 #include <functional>
@@ -26,7 +27,7 @@ using TextChange = std::function<Result<std::string>(const std::string& text)>;
 enum class Keep { kNo, kYes };
 
 /// Errors: those of `change`; those of read_specification() for its result, which is not written
-/// then; those of replace_file().
+/// then; those of EditLock::take() and replace_file().
 Result<Specification> edit_specification(const Collection& collection, const TextChange& change,
                                          Keep keep);
 

@@ -6,6 +6,7 @@
 
 #include "base/file_limits.h"
 #include "base/xml/tree.h"
+#include "collection/edit_lock.h"
 
 namespace porthole::console {
 namespace {
@@ -50,6 +51,8 @@ Result<std::vector<Editor::FileTexts>> Editor::read_files(const std::string& fol
 
 Result<void> Editor::change(const std::string& folder, std::string name, const Change& change) {
   const std::lock_guard lock(mutex_);
+  const auto of_all = collection::EditLock::take(folder);
+  if (!of_all) return fail(of_all.error());
   auto files = read_files(folder);
   if (!files) return fail(files.error());
   if (auto changed = change(); !changed) {
@@ -90,6 +93,8 @@ Result<void> Editor::change_topics(const std::string& folder, std::string name,
 
 Result<std::string> Editor::undo(const std::string& folder) {
   const std::lock_guard lock(mutex_);
+  const auto of_all = collection::EditLock::take(folder);
+  if (!of_all) return fail(of_all.error());
   if (steps_.empty())
     return fail(ErrorCode::kBusy, "no change can be taken back",
                 "changes since the start of the console can");

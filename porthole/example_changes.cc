@@ -79,7 +79,8 @@ Result<void> check_topic(const training::OpenTaxonomy& open, const ExampleOption
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_or_make_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open =
+      training::open_or_make_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   if (auto good = check_topic(*open, options); !good) return report(good.error(), common);
   std::vector<collection::Seed> asked;
@@ -115,7 +116,8 @@ int add_examples(const ExampleOptions& options, const Common& common) {
 }
 
 int import_examples(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_or_make_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open =
+      training::open_or_make_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   const Result<collection::Imported> imported =
       collection::read_example_file(options.file, options.under);
@@ -145,7 +147,8 @@ int import_examples(const ExampleOptions& options, const Common& common) {
 }
 
 int move_example(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open =
+      training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   const Result<std::string> from = open->file.move_example(options.url, options.topic);
   if (!from) return report(from.error(), common);
@@ -161,7 +164,8 @@ int move_example(const ExampleOptions& options, const Common& common) {
 }
 
 int remove_example(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open =
+      training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   const Result<std::string> from = open->file.remove_example(options.url);
   if (!from) return report(from.error(), common);
@@ -177,7 +181,8 @@ int remove_example(const ExampleOptions& options, const Common& common) {
 }
 
 int mark_topics(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open =
+      training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   if (options.show) return show_topics(std::move(*open), options, common);
   if (options.topics.empty()) {

@@ -5,9 +5,8 @@
 #include <cstdio>
 #include <set>
 
-#include "base/file_limits.h"
 #include "base/text/text.h"
-#include "base/xml/tree.h"
+#include "collection/specification_edit.h"
 #include "topics/text/term_extractor.h"
 
 namespace porthole::training {
@@ -107,11 +106,16 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
 
 Result<void> write_terms(const TermChange& change, const collection::Collection& collection) {
   if (change.add.empty() && change.remove.empty()) return {};
-  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::remove_terms(*text, change.remove);
-  if (text) text = collection::add_terms(*text, change.add, dated(change.act));
-  if (!text) return fail(text.error());
-  return collection::replace_file(collection.specification_file(), *text);
+  const auto written = collection::edit_specification(
+      collection,
+      [&](const std::string& text) -> Result<std::string> {
+        const Result<std::string> without = collection::remove_terms(text, change.remove);
+        if (!without) return without;
+        return collection::add_terms(*without, change.add, dated(change.act));
+      },
+      collection::Keep::kYes);
+  if (!written) return fail(written.error());
+  return {};
 }
 
 Result<void> carry_out(const Decision& decision, const collection::Collection& collection,

@@ -5,20 +5,28 @@
 #include <system_error>
 #include <utility>
 
-#include "base/file_limits.h"
-#include "base/xml/tree.h"
 #include "collection/seed_list.h"
+#include "collection/specification_edit.h"
 
 namespace porthole::training {
 namespace {
 
 constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
+using Lock = std::optional<collection::EditLock>;
+
+Result<Lock> lock_for(Purpose purpose, const std::string& folder) {
+  if (purpose == Purpose::kRead) return Lock();
+  Result<collection::EditLock> lock = collection::EditLock::take(folder);
+  if (!lock) return fail(lock.error());
+  return Lock(std::move(*lock));
+}
+
 Result<OpenTaxonomy> opened(collection::Collection collection,
-                            Result<collection::TaxonomyFile> file) {
+                            Result<collection::TaxonomyFile> file, Lock lock) {
   if (!file) return fail(file.error());
   std::vector<std::string> good = good_examples(file->taxonomy());
-  return OpenTaxonomy{std::move(collection), std::move(*file), std::move(good)};
+  return OpenTaxonomy{std::move(collection), std::move(*file), std::move(good), std::move(lock)};
 }
 
 /// The seeds that saving `open` adds.
@@ -58,24 +66,29 @@ std::string empty_taxonomy() {
          "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n</taxonomy>\n";
 }
 
-Result<OpenTaxonomy> open_taxonomy(const std::string& folder) {
+Result<OpenTaxonomy> open_taxonomy(const std::string& folder, Purpose purpose) {
+  auto lock = lock_for(purpose, folder);
+  if (!lock) return fail(lock.error());
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return fail(collection.error());
   auto file = collection::read_taxonomy_of(collection->folder(),
                                            collection->specification().topic.taxonomy_file);
-  return opened(std::move(*collection), std::move(file));
+  return opened(std::move(*collection), std::move(file), std::move(*lock));
 }
 
-Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder) {
+Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder, Purpose purpose) {
+  auto lock = lock_for(purpose, folder);
+  if (!lock) return fail(lock.error());
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return fail(collection.error());
-  if (!collection->specification().topic.taxonomy_file.empty()) return open_taxonomy(folder);
+  if (!collection->specification().topic.taxonomy_file.empty())
+    return open_taxonomy(folder, purpose);
   const std::filesystem::path path = collection->folder() / kTaxonomyFile;
   std::error_code ignored;
   auto file = std::filesystem::exists(path, ignored)
                   ? collection::TaxonomyFile::read(path)
                   : collection::TaxonomyFile::from_text(empty_taxonomy(), path);
-  return opened(std::move(*collection), std::move(file));
+  return opened(std::move(*collection), std::move(file), std::move(*lock));
 }
 
 Result<std::vector<std::string>> save_taxonomy(const OpenTaxonomy& open, SeedExamples seeds) {
@@ -84,13 +97,16 @@ Result<std::vector<std::string>> save_taxonomy(const OpenTaxonomy& open, SeedExa
   if (seeds == SeedExamples::kYes) urls = new_seeds(open);
   const bool is_named = !open.collection.specification().topic.taxonomy_file.empty();
   if (is_named && urls.empty()) return urls;
-  const std::filesystem::path file = open.collection.specification_file();
-  Result<std::string> text = xml::read_file(file, kLargestSpecification);
-  if (text && !is_named) text = collection::name_taxonomy(*text, kTaxonomyFile);
-  if (text && !urls.empty()) text = collection::add_seeds(*text, urls);
-  if (!text) return fail(text.error());
-  if (const Result<void> done = collection::replace_file(file, *text); !done)
-    return fail(done.error());
+  const auto written = collection::edit_specification(
+      open.collection,
+      [&](const std::string& text) -> Result<std::string> {
+        Result<std::string> changed = text;
+        if (!is_named) changed = collection::name_taxonomy(*changed, kTaxonomyFile);
+        if (changed && !urls.empty()) changed = collection::add_seeds(*changed, urls);
+        return changed;
+      },
+      collection::Keep::kYes);
+  if (!written) return fail(written.error());
   return urls;
 }
 

@@ -6,14 +6,17 @@
 ///   open->file.add(examples);
 ///   save_taxonomy(*open, SeedExamples::kYes);
 ///
-/// Thread safety: one thread. Two processes that change one taxonomy at a time: the last one wins.
+/// Thread safety: one thread. Who opens a taxonomy to change it waits for others who do
+/// (edit_lock.h).
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "collection/edit_lock.h"
 #include "collection/taxonomy_file.h"
 
 namespace porthole::training {
@@ -23,7 +26,10 @@ struct OpenTaxonomy {
   collection::TaxonomyFile file;
   /// URLs of the examples of good topics when the taxonomy was opened.
   std::vector<std::string> good_examples{};
+  std::optional<collection::EditLock> lock{};  ///< With Purpose::kChange.
 };
+
+enum class Purpose { kRead, kChange };
 
 /// URLs of the examples of good topics and of topics below them.
 std::vector<std::string> good_examples(const topics::Taxonomy& taxonomy);
@@ -35,12 +41,13 @@ std::size_t count_examples(const topics::Taxonomy& taxonomy);
 std::string empty_taxonomy();
 
 /// Opens both.
-/// Errors: those of Collection::open() and read_taxonomy_of().
-Result<OpenTaxonomy> open_taxonomy(const std::string& folder);
+/// Errors: those of Collection::open() and read_taxonomy_of(); with kChange of EditLock::take().
+Result<OpenTaxonomy> open_taxonomy(const std::string& folder, Purpose purpose = Purpose::kRead);
 
 /// The same; a collection without a taxonomy gets an empty one, `taxonomy.xml`, which
 /// save_taxonomy() writes and names in the specification.
-Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder);
+Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder,
+                                           Purpose purpose = Purpose::kRead);
 
 enum class SeedExamples { kNo, kYes };
 

@@ -5,12 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/file_limits.h"
 #include "base/json/json.h"
-#include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "collection/limit_edit.h"
 #include "collection/open_collection.h"
+#include "collection/specification_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -41,10 +40,11 @@ Result<std::int64_t> pages_fetched(const collection::Collection& collection) {
 Result<void> write_limits(const collection::Collection& collection,
                           const std::vector<std::pair<std::string, std::int64_t>>& limits) {
   if (limits.empty()) return {};
-  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::set_limits(*text, limits);
-  if (!text) return fail(text.error());
-  return collection::replace_file(collection.specification_file(), *text);
+  const auto written = collection::edit_specification(
+      collection, [&](const std::string& text) { return collection::set_limits(text, limits); },
+      collection::Keep::kYes);
+  if (!written) return fail(written.error());
+  return {};
 }
 
 std::string or_unlimited(std::int64_t limit) {

@@ -4,11 +4,10 @@
 #include <iostream>
 #include <memory>
 
-#include "base/file_limits.h"
 #include "base/json/json.h"
-#include "base/xml/tree.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
+#include "collection/specification_edit.h"
 #include "collection/storage_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
@@ -42,10 +41,11 @@ Result<void> check_target(const collection::Collection& collection, const std::s
 /// From now on the specification names the new place.
 Result<void> change_specification(const collection::Collection& collection,
                                   const std::string& url) {
-  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::set_storage(*text, url);
-  if (!text) return fail(text.error());
-  return collection::replace_file(collection.specification_file(), *text);
+  const auto written = collection::edit_specification(
+      collection, [&](const std::string& text) { return collection::set_storage(text, url); },
+      collection::Keep::kYes);
+  if (!written) return fail(written.error());
+  return {};
 }
 
 void print_report(const repository::CopyReport& copied, const MigrateOptions& options) {

@@ -8,12 +8,11 @@
 
 #include "archive/find_captures.h"
 #include "archive/redaction.h"
-#include "base/file_limits.h"
 #include "base/json/json.h"
 #include "base/url/url.h"
-#include "base/xml/tree.h"
 #include "collection/keep_out.h"
 #include "collection/open_collection.h"
+#include "collection/specification_edit.h"
 #include "gatherer/scores/local_distiller.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
@@ -148,11 +147,10 @@ Result<void> reject_host(const collection::Collection& collection, const std::st
   for (const collection::ScopeRule& rule : collection.specification().scope) {
     if (!rule.accept && rule.hosts == std::vector<std::string>{host}) return {};
   }
-  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::keep_out(*text, host);
-  if (!text) return fail(text.error());
-  if (auto done = collection::replace_file(collection.specification_file(), *text); !done)
-    return done;
+  const auto written = collection::edit_specification(
+      collection, [&](const std::string& text) { return collection::keep_out(text, host); },
+      collection::Keep::kYes);
+  if (!written) return fail(written.error());
   removal.rule = "reject " + host;
   return {};
 }

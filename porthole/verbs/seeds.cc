@@ -4,13 +4,13 @@
 #include <memory>
 #include <utility>
 
-#include "base/file_limits.h"
 #include "base/json/json.h"
 #include "base/url/url.h"
-#include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "collection/edit_lock.h"
 #include "collection/open_collection.h"
 #include "collection/seed_list.h"
+#include "collection/specification_edit.h"
 #include "gatherer/crawl/revival.h"
 #include "porthole/exit_code.h"
 #include "porthole/help/help_page.h"
@@ -103,13 +103,16 @@ void print_added(const Added& added, const std::string& folder, const Common& co
 Result<void> write_seeds(const collection::Collection& collection,
                          const std::vector<std::string>& seeds) {
   if (seeds.empty()) return {};
-  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
-  if (text) text = collection::add_seeds(*text, seeds);
-  if (!text) return fail(text.error());
-  return collection::replace_file(collection.specification_file(), *text);
+  const auto written = collection::edit_specification(
+      collection, [&](const std::string& text) { return collection::add_seeds(text, seeds); },
+      collection::Keep::kYes);
+  if (!written) return fail(written.error());
+  return {};
 }
 
 int add(const SeedsOptions& options, const Common& common) {
+  const Result<collection::EditLock> lock = collection::EditLock::take(options.folder);
+  if (!lock) return report(lock.error(), common);
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   std::vector<collection::Seed> asked;

@@ -48,14 +48,14 @@ int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const std::st
 }
 
 int make(const TopicOptions& options, const Common& common) {
-  auto open = training::open_or_make_taxonomy(options.folder);
+  auto open = training::open_or_make_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::make_topic(open->file, options.topic, options.title),
               "made " + printable(options.topic), options, common);
 }
 
 int rename(const TopicOptions& options, const Common& common) {
-  auto open = training::open_taxonomy(options.folder);
+  auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open,
               collection::rename_topic(open->file, options.topic, options.name, options.title),
@@ -63,7 +63,7 @@ int rename(const TopicOptions& options, const Common& common) {
 }
 
 int move(const TopicOptions& options, const Common& common) {
-  auto open = training::open_taxonomy(options.folder);
+  auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   const std::string above = options.other == "/" ? "" : options.other;
   return keep(*open, collection::move_topic(open->file, options.topic, above),
@@ -73,7 +73,7 @@ int move(const TopicOptions& options, const Common& common) {
 }
 
 int merge(const TopicOptions& options, const Common& common) {
-  auto open = training::open_taxonomy(options.folder);
+  auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::merge_topics(open->file, options.topic, options.other),
               "merged " + printable(options.topic) + " into " + printable(options.other), options,
@@ -81,7 +81,7 @@ int merge(const TopicOptions& options, const Common& common) {
 }
 
 int remove(const TopicOptions& options, const Common& common) {
-  auto open = training::open_taxonomy(options.folder);
+  auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::remove_topic(open->file, options.topic),
               "removed " + printable(options.topic), options, common);
