@@ -14,6 +14,8 @@
 namespace porthole::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 int first_error = 0;  // errno of the first failed write.
 
 }  // namespace
@@ -34,13 +36,13 @@ int export_finished(const Result<void>& done, int code, const Common& common) {
                 common);
 }
 
-ExportFile::ExportFile(const std::string& file) : file_(file), part_(file + ".part") {}
+ExportFile::ExportFile(const std::string& file) : file_(file) {}
 
 ExportFile::~ExportFile() {
   restore();
   std::error_code ignored;
   if (stream_.is_open()) stream_.close();
-  if (!kept_) std::filesystem::remove(part_, ignored);
+  if (!kept_ && part_ != file_) fs::remove(part_, ignored);
 }
 
 void ExportFile::restore() {
@@ -48,10 +50,14 @@ void ExportFile::restore() {
 }
 
 Result<void> ExportFile::open() {
-  std::error_code ignored;
-  const bool is_folder = std::filesystem::is_directory(file_, ignored);
-  errno = is_folder ? EISDIR : 0;
-  if (!is_folder) stream_.open(part_, std::ios::binary | std::ios::trunc);
+  std::error_code missing;
+  const fs::file_status status = fs::status(file_, missing);
+  if (fs::is_regular_file(status)) file_ = fs::canonical(file_, missing);
+  const bool is_replaced = fs::is_regular_file(status) || !fs::exists(status);
+  part_ = file_;
+  if (is_replaced) part_ += "." + std::to_string(::getpid()) + ".part";
+  errno = fs::is_directory(status) ? EISDIR : 0;
+  if (errno == 0) stream_.open(part_, std::ios::binary | std::ios::trunc);
   if (!stream_.is_open()) {
     return fail(errno == EACCES || errno == EROFS ? ErrorCode::kPermission : ErrorCode::kStorage,
                 file_.string() + " cannot be written: " + std::strerror(errno),
@@ -61,17 +67,23 @@ Result<void> ExportFile::open() {
   return {};
 }
 
+tl::unexpected<Error> ExportFile::not_written() const {
+  return fail(errno == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
+              file_.string() + " could not be written: " + std::strerror(errno),
+              "free space on its disk, and export again");
+}
+
 Result<void> ExportFile::keep() {
   restore();
   stream_.close();
+  if (part_ == file_) {
+    if (stream_) return {};
+    return not_written();
+  }
   const int descriptor = ::open(part_.c_str(), O_RDONLY | O_CLOEXEC);
   const bool is_safe = stream_ && descriptor >= 0 && ::fsync(descriptor) == 0;
   if (descriptor >= 0) ::close(descriptor);
-  if (!is_safe || ::rename(part_.c_str(), file_.c_str()) != 0) {
-    return fail(errno == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
-                file_.string() + " could not be written: " + std::strerror(errno),
-                "free space on its disk, and export again");
-  }
+  if (!is_safe || ::rename(part_.c_str(), file_.c_str()) != 0) return not_written();
   kept_ = true;
   return {};
 }

@@ -19,12 +19,13 @@ bool export_goes_on();
 /// none.
 int export_finished(const Result<void>& done, int code, const Common& common);
 
-/// Receives what is written to std::cout while it is open. The file of this name has the old bytes
-/// or all of the new ones: they are written to FILE.part beside it, which then takes its name.
+/// Receives what is written to std::cout while it is open. The file of this name, or the one that a
+/// symbolic link of this name leads to, has the old bytes or all of the new ones: they are written
+/// to FILE.PROCESS.part beside it, which then takes its name. A pipe or a device is written to.
 class ExportFile {
  public:
   explicit ExportFile(const std::string& file);
-  /// Restores std::cout, and removes FILE.part unless keep() was called.
+  /// Restores std::cout, and removes the part unless keep() was called.
   ~ExportFile();
   ExportFile(const ExportFile&) = delete;
   ExportFile& operator=(const ExportFile&) = delete;
@@ -36,8 +37,9 @@ class ExportFile {
 
  private:
   void restore();
+  tl::unexpected<Error> not_written() const;  ///< By errno.
 
-  std::filesystem::path file_, part_;
+  std::filesystem::path file_, part_;  ///< One path where bytes are written to the file itself.
   std::ofstream stream_;
   std::streambuf* before_ = nullptr;
   bool kept_ = false;

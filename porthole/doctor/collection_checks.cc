@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "archive/archive_files.h"
 #include "base/clock.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
@@ -167,14 +168,11 @@ class CollectionChecks {
     const auto end = repository_->crawl().archive_end();
     if (!end) return found_error(findings_, "archive", end.error());
     if (end->first.empty()) return;
-    const fs::path file = collection_.archive_folder() / end->first;
-    std::error_code error;
-    const std::uintmax_t size = fs::file_size(file, error);
-    if (error || static_cast<std::int64_t>(size) < end->second) {
+    const auto reached =
+        archive::check_reaches(collection_.archive_folder(), {end->first, end->second});
+    if (!reached)
       return found_fault(findings_, "archive",
-                         file.string() + (error ? " is missing" : " is shorter than it was"),
-                         rebuild());
-    }
+                         reached.error().file + ": " + reached.error().message, rebuild());
     ok("archive", "it has all that was committed");
   }
 

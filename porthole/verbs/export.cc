@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "archive/archive_files.h"
 #include "base/clock.h"
 #include "base/json/json.h"
 #include "base/text/text.h"
@@ -301,6 +302,9 @@ int export_archive(const collection::OpenCollection& open, const ExportOptions& 
                    const Common& common) {
   const auto end = open.repository->crawl().archive_end();
   if (!end) return report(end.error(), common);
+  const auto whole =
+      archive::check_reaches(open.collection.archive_folder(), {end->first, end->second});
+  if (!whole) return report(whole.error(), common);
   if (options.format == "wacz") return export_finished(write_wacz_of(open, *end), kDone, common);
   if (options.format == "cdxj") return export_finished(write_cdxj_of(open, *end), kDone, common);
   return export_finished(

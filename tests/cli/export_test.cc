@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -220,7 +221,52 @@ TEST_F(ExportedPageTest, AFileIsReplacedWhenAllIsWritten) {
   EXPECT_EQ(said.code, 0) << said.err;
   EXPECT_EQ(said.out, "");
   EXPECT_THAT(read_whole_file(out), HasSubstr("A hub needs oil."));
-  EXPECT_FALSE(std::filesystem::exists(out + ".part"));
+  for (const auto& entry : std::filesystem::directory_iterator(path("")))
+    EXPECT_FALSE(entry.path().string().ends_with(".part")) << entry.path();
+}
+
+TEST_F(ExportedPageTest, ALinkStaysAndTheFileThatItLeadsToIsReplaced) {
+  write_whole_file(path("real.csv"), "old");
+  std::filesystem::create_symlink("real.csv", path("link.csv"));
+  EXPECT_EQ(export_as("csv", {"--out", path("link.csv")}).code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link.csv")));
+  EXPECT_THAT(read_whole_file(path("real.csv")), HasSubstr("url,fetched_at"));
+}
+
+TEST_F(ExportedPageTest, APipeIsWrittenTo) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const int reader = ::open(path("pipe").c_str(), O_RDWR | O_NONBLOCK);
+  EXPECT_EQ(export_as("csv", {"--out", path("pipe")}).code, 0);
+  EXPECT_TRUE(std::filesystem::is_fifo(path("pipe")));
+  std::string got(14, '\0');
+  EXPECT_EQ(::read(reader, got.data(), got.size()), 14);
+  EXPECT_EQ(got, "url,fetched_at");
+  ::close(reader);
+}
+
+TEST_F(ExportTest, AnArchiveThatIsGoneOrCutIsNotExported) {
+  const std::string folder = collection_of("some", 2, 100);
+  {
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    batch.archive_file = "a.warc.gz";
+    batch.archive_size = 10;
+    ASSERT_TRUE(repository->crawl().apply(batch));
+  }
+  const auto expect_refused = [&](const char* what) {
+    for (const char* format : {"warc", "cdxj", "wacz"}) {
+      const ProgramResult said = porthole({"export", folder, "archive", "--format", format});
+      EXPECT_EQ(said.code, 4) << format;
+      EXPECT_EQ(said.out, "") << format;
+      EXPECT_THAT(said.err, HasSubstr(what)) << format;
+      EXPECT_THAT(said.err, HasSubstr("docs/backup.md")) << format;
+    }
+  };
+  expect_refused("is missing");
+  std::filesystem::create_directory(folder + "/archive");
+  write_whole_file(folder + "/archive/a.warc.gz", "123456789");
+  expect_refused("is shorter than it was");
 }
 
 TEST_F(ExportedPageTest, AFileThatCannotBeWrittenIsNamedWithARemedy) {
