@@ -1,8 +1,12 @@
 #include "indexer/index_check.h"
 
+#include <unistd.h>
 #include <xapian.h>
 
+#include <cerrno>
+#include <cstring>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "indexer/child_process.h"
@@ -23,6 +27,20 @@ void read_whole(const std::string& folder) {
                                                           : report.str());
 }
 
+/// Xapian opens the tables that it checks for writing, too, and changes nothing.
+Result<void> check_writable(const std::filesystem::path& folder) {
+  std::error_code failed;
+  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end;
+       at.increment(failed)) {
+    const std::filesystem::path& file = at->path();
+    if (file.extension() != ".glass" || ::access(file.c_str(), W_OK) == 0) continue;
+    return fail(ErrorCode::kPermission,
+                "it was not checked: " + file.string() + ": " + std::strerror(errno),
+                "run the same command as a user who may write the index");
+  }
+  return {};
+}
+
 std::vector<std::string> first_lines(const std::string& text) {
   std::vector<std::string> first;
   std::istringstream lines(text);
@@ -38,6 +56,7 @@ std::vector<std::string> first_lines(const std::string& text) {
 Result<IndexCheck> check_index(const std::filesystem::path& folder) {
   const Result<IndexState> state = read_index_state(folder);
   if (!state) return fail(state.error());
+  if (auto writable = check_writable(folder); !writable) return fail(writable.error());
   IndexCheck check{state->documents, state->serial, state->is_current, {}};
   try {
     ChildProcess child("the process that read it", [&folder] { read_whole(folder.string()); });

@@ -20,7 +20,8 @@ struct IndexCheck {
 
 /// Reads the whole index (Xapian::Database::check) in a child process, since some damage crashes
 /// Xapian (child_process.h). Do not call it while the index is written.
-/// Errors: kNotFound without an index; kStorage when it cannot be opened at all, or no process can
+/// Errors: kNotFound without an index; kPermission where a file of it may not be written, though
+/// nothing is; kStorage when it cannot be opened at all, or no process can
 /// be started.
 /// Thread safety: any thread.
 Result<IndexCheck> check_index(const std::filesystem::path& folder);

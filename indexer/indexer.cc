@@ -1,11 +1,14 @@
 #include "indexer/indexer.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 #include <xapian.h>
 
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 #include <random>
 #include <thread>
@@ -53,7 +56,16 @@ Error storage_error(const Xapian::Error& error, const fs::path& folder) {
       "from the summaries"};
 }
 
-Error busy_error(const fs::path& folder) {
+/// Xapian takes no lock while another process has it, and where its file may not be written.
+Error lock_error(const fs::path& folder) {
+  const fs::path file = folder / "flintlock";
+  if (::access(file.c_str(), W_OK) != 0 && errno != ENOENT)
+    return {ErrorCode::kPermission,
+            std::string("the index cannot be written: ") + std::strerror(errno),
+            file.string(),
+            0,
+            0,
+            "run the same command as a user who may write the collection's folder"};
   return {ErrorCode::kBusy,
           "another process is writing this index",
           folder.string(),
@@ -363,7 +375,7 @@ Result<IndexReport> update_index(const fs::path& folder, SummarySource& source,
   try {
     return open_and_update(folder, source, options);
   } catch (const Xapian::DatabaseLockError&) {
-    return fail(busy_error(folder));
+    return fail(lock_error(folder));
   } catch (const Xapian::Error& error) {
     return fail(storage_error(error, folder));
   } catch (const fs::filesystem_error& error) {

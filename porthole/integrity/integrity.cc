@@ -362,7 +362,11 @@ class IntegrityCheck {
     const ExpectedRecord page = std::move(found->second);
     expected_.erase(found);
     const std::string where = page.href + ": its record at " + in_words(place);
-    if (record.type() != "response" || !is_same_page(record.target(), page.href)) {
+    if (record.type() != "response") {
+      repository_fault(where + " is not an answer but of the type " + std::string(record.type()));
+      return {};
+    }
+    if (!is_same_page(record.target(), page.href)) {
       repository_fault(where + " is of " + std::string(record.target()));
       return {};
     }
@@ -426,6 +430,8 @@ class IntegrityCheck {
     show("index", 0, 0);
     const auto index = indexer::check_index(collection_.index_folder());
     if (!index && index.error().code == ErrorCode::kNotFound) return;
+    if (!index && index.error().code == ErrorCode::kPermission)
+      return found_warning(out_.findings, "index", index.error().message, index.error().hint);
     const auto damaged = [&](std::string what) {
       fault(&Integrity::index_is_sound, "index", std::move(what), repair());
     };

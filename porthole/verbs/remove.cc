@@ -155,6 +155,14 @@ Result<void> reject_host(const collection::Collection& collection, const std::st
   return {};
 }
 
+/// The error of a removal whose captures are gone from the archive, and whose page is there.
+Error half_done(Error error, const Removal& removal) {
+  if (removal.captures == 0) return error;
+  error.message += "; the captures are out of the archive, and the page is in the repository still";
+  error.hint = "mend the cause and run the same porthole remove again";
+  return error;
+}
+
 Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
                          const Common& common) {
   Removal removal;
@@ -165,7 +173,8 @@ Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
   Result<std::int64_t> blanked = blank_captures(open.collection, target);
   if (!blanked) return fail(blanked.error());
   removal.captures = *blanked;
-  if (auto done = forget(*open.repository, target, removal); !done) return fail(done.error());
+  if (auto done = forget(*open.repository, target, removal); !done)
+    return fail(half_done(done.error(), removal));
   if (auto done = update_index(open, common, removal); !done) return fail(done.error());
   return removal;
 }

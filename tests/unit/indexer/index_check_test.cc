@@ -1,6 +1,8 @@
 #include "indexer/index_check.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <xapian.h>
 
 #include <filesystem>
@@ -34,6 +36,29 @@ TEST(IndexCheckTest, AnIndexThatWasJustMadeIsSound) {
   ASSERT_TRUE(check) << check.error().to_string();
   EXPECT_EQ(check->documents, 200);
   EXPECT_TRUE(check->faults.empty()) << check->faults.front();
+}
+
+// Xapian opens what it checks for writing.
+TEST(IndexCheckTest, AnIndexThatMayNotBeWrittenIsNotCalledDamaged) {
+  using std::filesystem::perms;
+  const testing::TempDir folder;
+  make_index(folder / "index");
+  std::filesystem::permissions(folder.path(), perms::others_read | perms::others_exec,
+                               std::filesystem::perm_options::add);
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "index"))
+    std::filesystem::permissions(entry.path(),
+                                 perms::owner_read | perms::group_read | perms::others_read);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr uid_t kNobody = 65534;
+    if (::geteuid() == 0 && ::setuid(kNobody) != 0) ::_exit(2);
+    const auto check = check_index(folder / "index");
+    ::_exit(!check && check.error().code == ErrorCode::kPermission ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 // Xapian 1.4.22 reads beyond its memory in some of these files.
