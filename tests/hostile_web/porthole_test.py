@@ -12,12 +12,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
 SERVER = HERE / "hostile_web.py"
 CRAWL_SECONDS = 75
+MOST_CRAWLS = 6
 MOST_MEMORY = 700 << 20  # of one process, without sanitizers
 SPECIFICATION = """<?xml version="1.0"?>
 <collection xmlns="urn:porthole:specification:1" name="hostile">
@@ -33,29 +33,24 @@ SPECIFICATION = """<?xml version="1.0"?>
 """
 
 
-def starvation():
-    """How many times longer than on an idle machine work takes here now, from 1 to 4."""
-    began, used = time.monotonic(), time.process_time()
-    while time.process_time() - used < 0.5:
-        pass
-    return min(max((time.monotonic() - began) / 0.5, 1), 4)
-
-
 def run(program, *arguments, seconds=600):
     done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, errors="replace", timeout=seconds, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
-def crawl(porthole, folder, start, tls_port):
-    """Crawls, summarizes, indexes and exports; returns complaints, and the files of what was stored."""
+def make_collection(folder, start, tls_port):
     port = re.search(r":(\d+)/", start).group(1)
     collection = folder / "hostile"
     collection.mkdir()
     (collection / "porthole.xml").write_text(SPECIFICATION.format(start=start, port=port, tls_port=tls_port), encoding="utf-8")
+    return collection
+
+
+def crawl(porthole, folder, collection):
+    """Crawls on, summarizes, indexes and exports; returns complaints, and the files of what was stored."""
     complaints = []
     store = []
-    seconds = round(CRAWL_SECONDS * starvation())
-    for verb in (["gather", collection, "--strategy", "breadth-first", "--for", f"{seconds}s", "--pages", "100000"], ["summarize", collection],
+    for verb in (["gather", collection, "--strategy", "breadth-first", "--for", f"{CRAWL_SECONDS}s", "--pages", "100000"], ["summarize", collection],
                  ["index", collection, "--all"],
                  *(["export", collection, what, "--format", form, "--out", folder / f"{what}.{form}"] for what, form in (("pages", "jsonl"), ("links", "csv")))):
         code, output = run(porthole, *verb)
@@ -75,12 +70,17 @@ def main():
         log = folder / "requests.jsonl"
         with subprocess.Popen([sys.executable, SERVER, "serve", "--log", log, *wanted], stdout=subprocess.PIPE, text=True) as server:
             try:
-                start, tls_port = server.stdout.readline().split()
-                complaints, store = crawl(porthole, folder, start, tls_port)
+                collection = make_collection(folder, *server.stdout.readline().split())
+                # A busy machine does not come to all cases in the time of one crawl.
+                for _ in range(MOST_CRAWLS):
+                    complaints, store = crawl(porthole, folder, collection)
+                    graded = subprocess.run([sys.executable, SERVER, "grade", "--log", log, *wanted, "--store", *store],
+                                            capture_output=True, text=True, check=False)
+                    if complaints or graded.returncode == 0:
+                        break
             finally:
                 server.send_signal(signal.SIGTERM)
                 server.wait(timeout=60)
-        graded = subprocess.run([sys.executable, SERVER, "grade", "--log", log, *wanted, "--store", *store], capture_output=True, text=True, check=False)
         print(graded.stdout + graded.stderr)
         if graded.returncode != 0:
             complaints.append("a rule was broken")
