@@ -58,7 +58,7 @@ class NetworkReader {
           place_.error_at(element, "the gateway \"" + text + "\" is not an http URL",
                           "expected the gateway's address, such as http://127.0.0.1:8080/"));
     }
-    spec_.network.gateway = url->href();
+    spec_.network.gateway = url->without_credentials().href();  // They are not sent.
     return {};
   }
 

@@ -165,7 +165,7 @@ Result<std::unique_ptr<OtherCollections>> open_others(const collection::Collecti
   const auto folders = collection::shares_of(collection);
   if (!folders) return fail(folders.error());
   if (folders->empty() || options.web != nullptr) return std::unique_ptr<OtherCollections>();
-  return OtherCollections::open(*folders);
+  return OtherCollections::open(*folders, collection::storage_of(collection).lock_file());
 }
 
 /// The URL that stands for a seed, when it was dropped since it could not be fetched.

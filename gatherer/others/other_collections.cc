@@ -1,5 +1,8 @@
 #include "gatherer/others/other_collections.h"
 
+#include <chrono>
+#include <system_error>
+#include <thread>
 #include <unordered_set>
 #include <utility>
 
@@ -41,16 +44,35 @@ std::optional<FetchResponse> archived(const std::filesystem::path& folder,
   return response;
 }
 
+/// Two crawls that share their pages with each other and begin together have their own repositories
+/// and want the other's: one of them gives up, and the other waits for that.
+Result<repository::Lock> take_lock(const std::filesystem::path& wanted,
+                                   const std::filesystem::path& own) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::seconds kPatience{3};
+  constexpr std::chrono::milliseconds kPause{50};
+  std::error_code ignored;
+  const bool waits = std::filesystem::weakly_canonical(own, ignored) <
+                     std::filesystem::weakly_canonical(wanted, ignored);
+  const Clock::time_point deadline = Clock::now() + kPatience;
+  while (true) {
+    Result<repository::Lock> lock = repository::Lock::take(wanted);
+    const bool is_busy = !lock && lock.error().code == ErrorCode::kBusy;
+    if (!is_busy || !waits || Clock::now() > deadline) return lock;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 }  // namespace
 
 Result<std::unique_ptr<OtherCollections>> OtherCollections::open(
-    const std::vector<std::filesystem::path>& folders) {
+    const std::vector<std::filesystem::path>& folders, const std::filesystem::path& own_lock) {
   auto opened = std::make_unique<OtherCollections>();
   for (const std::filesystem::path& folder : folders) {
     const Result<collection::Collection> other = collection::Collection::open(folder);
     if (!other) return fail(other.error());
     const repository::StoragePlace place = collection::storage_of(*other);
-    Result<repository::Lock> lock = repository::Lock::take(place.lock_file());
+    Result<repository::Lock> lock = take_lock(place.lock_file(), own_lock);
     if (!lock) {
       Error error = lock.error();
       if (error.code == ErrorCode::kBusy)

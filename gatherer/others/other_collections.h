@@ -36,10 +36,12 @@ inline constexpr std::string_view kTakenFrom = "taken from the collection ";
 
 class OtherCollections {
  public:
-  /// Errors: kBusy when one of them is written to; those of Collection::open() and
+  /// `own_lock`: the lock file of the collection that they give pages to; it waits three seconds
+  /// for one whose lock file has a greater name, which gives up at once when both want each
+  /// other's. Errors: kBusy when one of them is written to; those of Collection::open() and
   /// open_repository(). One in which nothing was gathered yet has nothing to give.
   static Result<std::unique_ptr<OtherCollections>> open(
-      const std::vector<std::filesystem::path>& folders);
+      const std::vector<std::filesystem::path>& folders, const std::filesystem::path& own_lock);
 
   struct Answer {
     FetchResponse response;

@@ -2,6 +2,8 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
@@ -33,6 +35,19 @@ std::vector<std::string> all_folders(const SearchOptions& options) {
   return folders;
 }
 
+/// Pages of a collection that is named twice would count twice.
+Result<void> check_named_once(const std::vector<std::string>& folders) {
+  for (std::size_t one = 0; one < folders.size(); ++one) {
+    for (std::size_t other = 0; other < one; ++other) {
+      std::error_code missing;
+      if (!std::filesystem::equivalent(folders[one], folders[other], missing)) continue;
+      return fail(ErrorCode::kUsage, "the collection " + folders[one] + " is named twice",
+                  "name each collection once");
+    }
+  }
+  return {};
+}
+
 int list_fields(const SearchOptions& options, search::Searcher& searcher, const Common& common) {
   constexpr int kValues = 5;
   const std::string name = options.words.empty() ? "" : options.words[0];
@@ -56,8 +71,10 @@ int run_search(const SearchOptions& options, const Common& common) {
                   "give the words to search for, or list the fields: " + fields_command(options),
                   common);
   }
+  const std::vector<std::string> folders = all_folders(options);
+  if (auto once = check_named_once(folders); !once) return report(once.error(), common);
   std::vector<std::filesystem::path> indexes;
-  for (const std::string& folder : all_folders(options)) {
+  for (const std::string& folder : folders) {
     const Result<collection::Collection> collection = collection::Collection::open(folder);
     if (!collection) return report(collection.error(), common);
     indexes.push_back(collection->index_folder());

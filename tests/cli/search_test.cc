@@ -76,6 +76,13 @@ TEST_F(SearchTest, FiltersByWhatAllPagesShareAfterAPageWasRemoved) {
 }
 
 // The reader takes nothing of answers that are larger together than what the system holds.
+TEST_F(SearchTest, ACollectionThatIsNamedTwiceIsRefused) {
+  const std::string folder = indexed_collection(1);
+  const ProgramResult said = porthole({"search", folder, "bicycle", "--with", folder + "/."});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_THAT(said.err, ::testing::HasSubstr("is named twice"));
+}
+
 TEST_F(SearchTest, ServeEndsByASignalWhateverItsClientsDo) {
   const std::string folder = indexed_collection(3);
   Program serve(kProgram, {"serve", folder, "--listen", "127.0.0.1:0", "--json"});

@@ -169,6 +169,13 @@ TEST_F(SpecificationTest, HasADefaultForEverything) {
   EXPECT_TRUE(read_back->network.is_live());
 }
 
+TEST_F(SpecificationTest, TheGatewayHasNoPassword) {
+  const auto spec =
+      read(around("<network><gateway url='http://ann:SECRET@127.0.0.1:1/'/></network>"));
+  ASSERT_TRUE(spec) << spec.error().to_string();
+  EXPECT_EQ(spec->network.gateway, "http://127.0.0.1:1/");
+}
+
 TEST_F(SpecificationTest, OthersAreAskedUnlessTheScopeIsConfinedToThisMachine) {
   const auto may_ask = [this](const std::string& inside) {
     return asks_others(read(around(inside)).value());
