@@ -3,8 +3,10 @@
 #include <array>
 #include <bit>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "base/digest.h"
@@ -306,6 +308,22 @@ Result<std::int64_t> count_rows(Database& database, const Table& table) {
   return count.integer(0);
 }
 
+/// A copy can be made anew: a file that could not be made is not left behind, empty.
+Result<std::unique_ptr<Database>> open_target(const StoragePlace& place) {
+  std::error_code ignored;
+  const bool is_new = !place.is_postgres() && !std::filesystem::exists(place.file, ignored);
+  auto target = open_locked(place);
+  if (target) return target;
+  if (is_new) {
+    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
+      std::filesystem::remove(place.file.string() + suffix, ignored);
+  }
+  Error error = target.error();
+  if (error.code == ErrorCode::kStorage && !place.is_postgres())
+    error.hint = "name another place, or remove that file and run the same command again";
+  return fail(std::move(error));
+}
+
 class Copy {
  public:
   Copy(const StoragePlace& from, const CopyOptions& options)
@@ -317,7 +335,7 @@ class Copy {
     from_ = std::move(*source);
     if (auto counted = count_all(); !counted) return fail(counted.error());
     if (!options_.dry_run) {
-      Result<std::unique_ptr<Database>> target = open_locked(to);
+      Result<std::unique_ptr<Database>> target = open_target(to);
       if (!target) return fail(target.error());
       to_ = std::move(*target);
       if (auto begun = begin(); !begun) return fail(begun.error());

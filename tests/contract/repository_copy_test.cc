@@ -4,8 +4,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 #include "repository/copy_repository.h"
 #include "tests/contract/repository_contract.h"
+#include "tests/support/file_calls.h"
+#include "tests/support/files.h"
 
 namespace porthole::repository {
 namespace {
@@ -92,6 +96,34 @@ TEST_F(CopyTest, ARepositoryThatIsThereIsNotOverwritten) {
   const auto again = copy_repository(sqlite("first.db"), postgres("second"), {});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, ErrorCode::kInvalid);
+}
+
+// An archive beside it tells a file without tables from one that is yet to be filled.
+TEST_F(CopyTest, ACopyThatFailedOnAFullDiskIsMadeByTheNext) {
+  std::filesystem::create_directory(folder_ / "archive");
+  testing::write_whole_file(folder_ / "archive" / "a.warc.gz", "1");
+  bool is_over = false;
+  for (int call = 1; !is_over; call += 1 + call / 4) {
+    std::filesystem::remove(folder_ / "other.db");
+    {
+      const testing::FailingCall full(call, ENOSPC);
+      const auto copied = copy_repository(sqlite("first.db"), sqlite("other.db"), {});
+      is_over = !full.happened();
+      if (copied) continue;
+    }
+    const auto again = copy_repository(sqlite("first.db"), sqlite("other.db"), {});
+    ASSERT_TRUE(again) << call << ": " << again.error().to_string();
+    expect_equal(*again);
+  }
+}
+
+TEST_F(CopyTest, AFileThatIsNotADatabaseIsNamedWithARemedy) {
+  testing::write_whole_file(folder_ / "notes.txt", std::string(8192, 'x'));
+  const auto copied = copy_repository(sqlite("first.db"), sqlite("notes.txt"), {});
+  ASSERT_FALSE(copied);
+  EXPECT_NE(copied.error().hint.find("name another place"), std::string::npos)
+      << copied.error().to_string();
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "notes.txt"));
 }
 
 TEST_F(CopyTest, ADryRunOpensNoTarget) {
