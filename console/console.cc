@@ -1,9 +1,11 @@
 #include "console/console.h"
 
+#include <optional>
 #include <utility>
 
 #include "base/url/url.h"
 #include "console/access/guard.h"
+#include "console/access/noted_address.h"
 #include "console/access/private_file.h"
 #include "console/application.h"
 #include "console/console_folder.h"
@@ -13,11 +15,6 @@ namespace porthole::console {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kLongestUrl = 1024;
-
-/// The file in which a console that runs has its address.
-fs::path url_file(const std::string& folder) { return console_folder(folder) / "url"; }
 
 Result<void> check_address(const std::string& address) {
   const bool is_ip6 = address.find(':') != std::string::npos;
@@ -37,7 +34,7 @@ class Console::Impl {
   std::unique_ptr<ConsoleApplication> application;
   std::unique_ptr<http::Front> front;  // ends before the application
   std::optional<std::string> secret;
-  fs::path noted_url;
+  std::optional<NotedAddress> noted;
 };
 
 Console::Console(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -65,9 +62,9 @@ Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
     if (!secret) return fail(secret.error());
     impl->secret = std::move(*secret);
   }
-  impl->noted_url = url_file(first);
-  const std::string url = impl->front->origin() + "/";
-  if (auto noted = write_private_file(impl->noted_url, url); !noted) return fail(noted.error());
+  auto noted = NotedAddress::note(own, impl->front->origin() + "/");
+  if (!noted) return fail(noted.error());
+  impl->noted.emplace(std::move(*noted));
   return std::unique_ptr<Console>(new Console(std::move(impl)));
 }
 
@@ -79,9 +76,7 @@ const std::optional<std::string>& Console::first_secret() const { return impl_->
 
 void Console::stop() {
   impl_->front->stop();
-  std::error_code ignored;
-  if (!impl_->noted_url.empty()) fs::remove(impl_->noted_url, ignored);
-  impl_->noted_url.clear();
+  impl_->noted.reset();
 }
 
 std::string login_link(const std::string& console_url, const std::string& secret) {
@@ -89,7 +84,7 @@ std::string login_link(const std::string& console_url, const std::string& secret
 }
 
 Result<std::string> new_link(const std::string& folder, Role role, const std::string& url) {
-  const std::string noted = read_small_file(url_file(folder), kLongestUrl);
+  const std::string noted = noted_address(console_folder(folder));
   Result<std::string> secret = LoginSecrets(console_folder(folder)).make(role);
   if (!secret) return fail(secret.error());
   return login_link(noted.empty() ? url : noted, *secret);

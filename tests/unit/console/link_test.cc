@@ -1,0 +1,48 @@
+// Links of consoles that run beside each other on one folder.
+
+#include "tests/unit/console/console_fixture.h"
+
+namespace porthole::console {
+namespace {
+
+class LinkTest : public ConsoleTest {
+ protected:
+  std::unique_ptr<Console> another() {
+    ConsoleOptions options;
+    options.folders = {collection_.folder().string()};
+    options.program = program();
+    options.clock = &clock_;
+    auto started = Console::start(options);
+    EXPECT_TRUE(started) << started.error().to_string();
+    return started ? std::move(*started) : nullptr;
+  }
+  /// The address of the console that a new link leads to.
+  std::string linked() const {
+    const auto link = new_link(collection_.folder().string(), Role::kOperate, "nowhere");
+    EXPECT_TRUE(link) << link.error().to_string();
+    return link ? link->substr(0, link->find('#')) : "";
+  }
+};
+
+TEST_F(LinkTest, TheEndOfAConsoleLeavesTheAddressOfAnotherOne) {
+  ASSERT_NE(another(), nullptr) << "begins and ends";
+  EXPECT_EQ(linked(), console_->url());
+}
+
+TEST_F(LinkTest, AConsoleIsReachableAfterTheEndOfTheOneBefore) {
+  const std::unique_ptr<Console> later = another();
+  ASSERT_NE(later, nullptr);
+  console_->stop();
+  EXPECT_EQ(linked(), later->url());
+}
+
+TEST_F(LinkTest, TheAddressOfAConsoleThatWasKilledLeadsNobodyAstray) {
+  const std::filesystem::path left = own_folder() / "url-0123456789abcdef";
+  testing::write_whole_file(left, "http://127.0.0.1:1/");
+  EXPECT_EQ(linked(), console_->url());
+  ASSERT_NE(another(), nullptr);
+  EXPECT_FALSE(std::filesystem::exists(left)) << "the next start removes it";
+}
+
+}  // namespace
+}  // namespace porthole::console
