@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/url/url.h"
+#include "base/text/format.h"
 #include "console/access/guard.h"
 #include "console/access/noted_address.h"
 #include "console/access/private_file.h"
@@ -83,11 +83,21 @@ std::string login_link(const std::string& console_url, const std::string& secret
   return console_url + "#secret=" + secret;
 }
 
-Result<std::string> new_link(const std::string& folder, Role role, const std::string& url) {
-  const std::string noted = noted_address(console_folder(folder));
-  Result<std::string> secret = LoginSecrets(console_folder(folder)).make(role);
+Result<std::string> new_link(const std::string& folder, Role role) {
+  const fs::path own = console_folder(folder);
+  const std::string url = noted_address(own);
+  if (url.empty()) {
+    Error error;
+    error.code = ErrorCode::kNotFound;
+    error.message = "no console runs here";
+    error.file = folder;
+    error.hint = "start it: porthole console " + shell_word(folder) +
+                 "; or name the first folder of a console that has several";
+    return fail(std::move(error));
+  }
+  Result<std::string> secret = LoginSecrets(own).make(role);
   if (!secret) return fail(secret.error());
-  return login_link(noted.empty() ? url : noted, *secret);
+  return login_link(url, *secret);
 }
 
 }  // namespace porthole::console

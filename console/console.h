@@ -70,8 +70,8 @@ class Console {
 /// The address that logs a person in. The secret is in the fragment, which browsers send to nobody.
 std::string login_link(const std::string& console_url, const std::string& secret);
 
-/// Makes a new secret for the console of `folder`, which may run, and returns its link. `url`: the
-/// console's address if none has noted its own. Errors: those of LoginSecrets::make().
-Result<std::string> new_link(const std::string& folder, Role role, const std::string& url);
+/// Makes a new secret for the console that runs on `folder`, and returns its link. Errors:
+/// kNotFound when none does, and nothing is made; those of LoginSecrets::make().
+Result<std::string> new_link(const std::string& folder, Role role);
 
 }  // namespace porthole::console

@@ -49,8 +49,7 @@ Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& option
 int print_link(const ConsoleVerbOptions& options, const Common& common) {
   const console::Role role =
       options.role == "read" ? console::Role::kRead : console::Role::kOperate;
-  const Result<std::string> link =
-      console::new_link(options.folders.front(), role, "http://" + options.listen + "/");
+  const Result<std::string> link = console::new_link(options.folders.front(), role);
   if (!link) return report(link.error(), common);
   if (common.json) {
     print_json({{"link", *link}, {"role", options.role}});
@@ -118,7 +117,7 @@ Action declare_console(Command app) {
       .type_name("FILE");
   Option link = app.add_flag(
       "--link", options->link,
-      "Print a new link for one login, also while the console runs, and end; older links end");
+      "Print a new link for one login to the console that runs, and end; older links end");
   app.add_option("--role", options->role, "The rights of the new link: read, operate")
       .needs(link)
       .one_of({"read", "operate"})

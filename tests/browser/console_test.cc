@@ -83,7 +83,7 @@ class ConsolePageTest : public ::testing::Test {
     browser_ = std::make_unique<test::Browser>(programs_, options);
   }
   void log_in() {
-    const auto link = new_link((temporary_ / "sky").string(), Role::kOperate, "");
+    const auto link = new_link((temporary_ / "sky").string(), Role::kOperate);
     ASSERT_TRUE(link) << link.error().to_string();
     browser_->open(*link);
     wait_for("return document.querySelector('header nav') !== null");

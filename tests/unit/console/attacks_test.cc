@@ -134,7 +134,7 @@ TEST_F(ConsoleTest, ALoginGetsANewSession) {
   log_in();
   EXPECT_EQ(cookie_.find("aaaa"), std::string::npos);
   const std::string first = cookie_;
-  const auto link = new_link(collection_.folder().string(), Role::kOperate, "");
+  const auto link = new_link(collection_.folder().string(), Role::kOperate);
   ASSERT_TRUE(link);
   ASSERT_EQ(log_in(link->substr(link->find('=') + 1)).status, 200);
   EXPECT_NE(cookie_, first);

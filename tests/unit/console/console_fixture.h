@@ -149,7 +149,7 @@ class ConsoleTest : public ::testing::Test {
   }
   void log_in() { ASSERT_EQ(log_in(secret_).status, 200); }
   void log_in_to_read() {
-    const auto link = new_link(collection_.folder().string(), Role::kRead, "");
+    const auto link = new_link(collection_.folder().string(), Role::kRead);
     ASSERT_TRUE(link) << link.error().to_string();
     ASSERT_EQ(log_in(link->substr(link->find('=') + 1)).status, 200);
   }

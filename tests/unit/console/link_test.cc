@@ -18,7 +18,7 @@ class LinkTest : public ConsoleTest {
   }
   /// The address of the console that a new link leads to.
   std::string linked() const {
-    const auto link = new_link(collection_.folder().string(), Role::kOperate, "nowhere");
+    const auto link = new_link(collection_.folder().string(), Role::kOperate);
     EXPECT_TRUE(link) << link.error().to_string();
     return link ? link->substr(0, link->find('#')) : "";
   }
@@ -42,6 +42,19 @@ TEST_F(LinkTest, TheAddressOfAConsoleThatWasKilledLeadsNobodyAstray) {
   EXPECT_EQ(linked(), console_->url());
   ASSERT_NE(another(), nullptr);
   EXPECT_FALSE(std::filesystem::exists(left)) << "the next start removes it";
+}
+
+TEST_F(LinkTest, WithoutAConsoleThereIsNoLinkAndNothingIsMade) {
+  const std::filesystem::path misspelt = temporary_ / "misspelt";
+  const auto link = new_link(misspelt.string(), Role::kOperate);
+  ASSERT_FALSE(link);
+  EXPECT_EQ(link.error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(link.error().file, misspelt.string());
+  EXPECT_FALSE(std::filesystem::exists(misspelt));
+  std::filesystem::remove(own_folder() / "operate.secret");
+  console_->stop();
+  EXPECT_FALSE(new_link(collection_.folder().string(), Role::kOperate));
+  EXPECT_FALSE(std::filesystem::exists(own_folder() / "operate.secret"));
 }
 
 }  // namespace

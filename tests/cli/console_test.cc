@@ -1,0 +1,53 @@
+// The verb `console`: its start, and links to one that runs.
+
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <filesystem>
+
+#include "tests/cli/command_line.h"
+
+namespace porthole::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class ConsoleVerbTest : public CommandLineTest {
+ protected:
+  static std::vector<std::string> started(const std::string& folder) {
+    return {"console", folder, "--listen", "127.0.0.1:0", "--json"};
+  }
+};
+
+TEST_F(ConsoleVerbTest, ALinkLeadsToTheConsoleThatRuns) {
+  const std::string folder = collection();
+  Program console(kProgram, started(folder));
+  const std::string url = nlohmann::json::parse(console.first_line()).at("url");
+  const ProgramResult said = porthole({"console", folder, "--link"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, StartsWith(url + "#secret="));
+  console.send(SIGINT);
+  EXPECT_EQ(console.wait().code, 130);
+  EXPECT_EQ(porthole({"console", folder, "--link"}).code, 3);
+}
+
+TEST_F(ConsoleVerbTest, AConsoleThatWasKilledHasNoLink) {
+  const std::string folder = collection();
+  Program console(kProgram, started(folder));
+  ASSERT_NE(console.first_line(), "");
+  console.send(SIGKILL);
+  console.wait();
+  EXPECT_EQ(porthole({"console", folder, "--link"}).code, 3);
+}
+
+TEST_F(ConsoleVerbTest, ALinkOfAMisspeltFolderMakesNothing) {
+  const ProgramResult said = porthole({"console", path("misspelt"), "--link"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_EQ(said.out, "");
+  EXPECT_THAT(said.err, HasSubstr(path("misspelt") + ": no console runs here\n"));
+  EXPECT_FALSE(std::filesystem::exists(path("misspelt")));
+}
+
+}  // namespace
+}  // namespace porthole::testing
