@@ -20,12 +20,8 @@ constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
 /// A copy of the taxonomy that `name` means.
 Result<TaxonomyFile> copy_of(const std::string& name, const fs::path& target) {
-  const Result<TaxonomyFile> read = TaxonomyFile::read(taxonomy_place(name));
-  if (read) return read->copy_for(target);
-  Error error = read.error();
-  if (error.code == ErrorCode::kNotFound)
-    error.hint = "name a file, or one of: web_in_a_box, science_and_health";
-  return fail(std::move(error));
+  const Result<TaxonomyFile> read = read_taxonomy(name);
+  return read ? read->copy_for(target) : read;
 }
 
 /// The topic of the examples.
@@ -86,6 +82,14 @@ fs::path taxonomy_place(const std::string& name) {
   if (fs::exists(name, ignored)) return name;
   const Result<std::string> own = program_file("examples/taxonomies/" + name + ".xml");
   return own ? *own : name;
+}
+
+Result<TaxonomyFile> read_taxonomy(const std::string& name) {
+  Result<TaxonomyFile> read = TaxonomyFile::read(taxonomy_place(name));
+  if (read || read.error().code != ErrorCode::kNotFound) return read;
+  Error error = read.error();
+  error.hint = "name a file, or one of: web_in_a_box, science_and_health";
+  return fail(std::move(error));
 }
 
 Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const std::string& folder,

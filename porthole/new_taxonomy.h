@@ -30,6 +30,10 @@ struct NewTaxonomy {
 /// The file that `name` means: a file, or a bundled taxonomy (examples/taxonomies/).
 std::filesystem::path taxonomy_place(const std::string& name);
 
+/// Reads it. Errors: those of TaxonomyFile::read(), with the bundled ones as the remedy of
+/// kNotFound.
+Result<collection::TaxonomyFile> read_taxonomy(const std::string& name);
+
 /// Makes the taxonomy that will be saved in `folder`. Examples go to the one topic of `good`, or to
 /// a new topic `name`, which is then good. Bookmarks of a single topic make that topic good.
 /// Requires: options.has_any().

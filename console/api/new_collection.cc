@@ -1,6 +1,7 @@
 #include "console/api/new_collection.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <sstream>
 
@@ -133,15 +134,26 @@ bool are_seeds_alone(const ServedFolder& folder, const Asked& asked) {
   return !folder.beginning().taxonomy.empty() && !asked.has_folders;
 }
 
-/// Copies the taxonomy that collections begin with, and names it in the specification.
-Result<void> take_taxonomy(ServedFolder& folder) {
-  const auto file = TaxonomyFile::read(folder.beginning().taxonomy);
-  if (!file) return fail(file.error());
+/// The topics that the collection of `folder` begins with, for its taxonomy.xml: a copy of the
+/// console's, or none.
+Result<TaxonomyFile> first_topics(const ServedFolder& folder) {
+  const std::filesystem::path target = std::filesystem::path(folder.folder()) / "taxonomy.xml";
+  const std::filesystem::path& taxonomy = folder.beginning().taxonomy;
+  if (taxonomy.empty()) return TaxonomyFile::from_text(training::empty_taxonomy(), target);
+  const Result<TaxonomyFile> file = TaxonomyFile::read(taxonomy);
+  if (file) return file->copy_for(target);
+  Error error = file.error();
+  if (error.hint.empty()) error.hint = "start the console again, with another --taxonomy";
+  return fail(std::move(error));
+}
+
+/// Saves the topics that collections begin with, and names them in the specification.
+Result<void> take_taxonomy(ServedFolder& folder, const TaxonomyFile& topics) {
   return folder.editor().change(
       folder.folder(), "the taxonomy of the start", [&]() -> Result<void> {
         auto open = training::open_or_make_taxonomy(folder.folder());
         if (!open) return fail(open.error());
-        auto copy = file->copy_for(open->file.file());
+        auto copy = topics.copy_for(open->file.file());
         if (!copy) return fail(copy.error());
         open->file = std::move(*copy);
         const auto saved = training::save_taxonomy(*open, training::SeedExamples::kNo);
@@ -150,12 +162,14 @@ Result<void> take_taxonomy(ServedFolder& folder) {
 }
 
 Result<void> make(ServedFolder& folder, const Asked& asked) {
+  // All that may be wrong is read and tried before anything is made.
+  const Result<TaxonomyFile> topics = first_topics(folder);
+  if (!topics) return fail(topics.error());
   const bool seeds_alone = are_seeds_alone(folder, asked);
-  if (!seeds_alone &&
-      !asked.imported.examples.empty()) {  // Errors of the examples come before a folder is made.
-    auto trial = TaxonomyFile::from_text(training::empty_taxonomy(), "taxonomy.xml");
-    if (!trial) return fail(trial.error());
-    if (auto added = add_examples(*trial, asked); !added) return added;
+  const bool has_examples = !seeds_alone && !asked.imported.examples.empty();
+  if (has_examples) {
+    TaxonomyFile trial = *topics;
+    if (auto added = add_examples(trial, asked); !added) return added;
   }
   collection::NewCollection values;
   values.name = folder.key();
@@ -169,9 +183,9 @@ Result<void> make(ServedFolder& folder, const Asked& asked) {
       collection::Collection::create(folder.folder(), collection::write_specification(values));
   if (!made) return fail(made.error());
   if (!folder.beginning().taxonomy.empty()) {
-    if (auto taken = take_taxonomy(folder); !taken) return taken;
+    if (auto taken = take_taxonomy(folder, *topics); !taken) return taken;
   }
-  if (asked.imported.examples.empty() || seeds_alone) return {};
+  if (!has_examples) return {};
   return folder.editor().change_topics(
       folder.folder(), "the examples of the start", training::SeedExamples::kYes,
       [&](TaxonomyFile& file) { return add_examples(file, asked); });

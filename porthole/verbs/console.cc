@@ -9,6 +9,7 @@
 
 #include "base/json/json.h"
 #include "porthole/exit_code.h"
+#include "porthole/gateway_url.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/listen_address.h"
@@ -34,13 +35,18 @@ struct ConsoleVerbOptions {
 Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& options) {
   Result<ListenAddress> place = parse_listen_address(options.listen);
   if (!place) return fail(place.error());
+  if (auto good = check_gateway(options.gateway); !good) return fail(good.error());
   console::ConsoleOptions with;
   with.folders = options.folders;
   with.front.address = place->address;
   with.front.port = place->port;
   with.hosts = options.hosts;
   with.gateway = options.gateway;
-  if (!options.taxonomy.empty()) with.taxonomy = taxonomy_place(options.taxonomy);
+  if (!options.taxonomy.empty()) {
+    const Result<collection::TaxonomyFile> topics = read_taxonomy(options.taxonomy);
+    if (!topics) return fail(topics.error());
+    with.taxonomy = topics->file();
+  }
   std::error_code error;
   with.program = std::filesystem::read_symlink("/proc/self/exe", error);
   return console::Console::start(with);

@@ -8,13 +8,13 @@
 
 #include "base/file_limits.h"
 #include "base/json/json.h"
-#include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "collection/local_scope.h"
 #include "collection/scope_choice.h"
 #include "collection/seed_list.h"
 #include "porthole/exit_code.h"
+#include "porthole/gateway_url.h"
 #include "porthole/json_line.h"
 #include "porthole/local_seeds.h"
 #include "porthole/new_taxonomy.h"
@@ -51,13 +51,6 @@ Result<void> check_contact(const std::string& contact) {
   return fail(ErrorCode::kUsage, "not a usable contact: --contact " + contact,
               "put your own e-mail address, or the URL of a page about your crawler, in place of " +
                   contact);
-}
-
-Result<void> check_gateway(const std::string& gateway) {
-  const Result<Url> url = Url::parse(gateway);
-  if (gateway.empty() || (url && url->scheme() == "http" && !url->host().empty())) return {};
-  return fail(ErrorCode::kUsage, "not a valid http URL: --gateway " + gateway,
-              "give the URL of the server: --gateway http://127.0.0.1:8090");
 }
 
 Result<void> check_recorded(const std::vector<std::string>& files) {

@@ -49,5 +49,23 @@ TEST_F(ConsoleVerbTest, ALinkOfAMisspeltFolderMakesNothing) {
   EXPECT_FALSE(std::filesystem::exists(path("misspelt")));
 }
 
+TEST_F(ConsoleVerbTest, WrongValuesForNewCollectionsAreRefusedAtTheStartAsNewDoes) {
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"--taxonomy", "nope"}, {"--gateway", "foo"}}) {
+    const std::string folder = path("newz");
+    std::vector<std::string> words = started(folder);
+    words.pop_back();  // --json
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    Program program(kProgram, words);
+    ASSERT_EQ(program.first_line(), "") << "it serves";
+    const ProgramResult console = program.wait();
+    const ProgramResult made = porthole({"new", folder, "--topic", "bicycle", wrong[0], wrong[1]});
+    EXPECT_NE(console.code, 0);
+    EXPECT_EQ(console.code, made.code) << wrong[0];
+    EXPECT_EQ(console.err, made.err);
+    EXPECT_FALSE(std::filesystem::exists(folder));
+  }
+}
+
 }  // namespace
 }  // namespace porthole::testing

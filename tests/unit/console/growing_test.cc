@@ -180,13 +180,17 @@ TEST_F(GrowingTest, AChangeOfAnotherProgramIsNotTakenBack) {
 // A console over a folder that has no collection yet.
 class StartTest : public ConsoleTest {
  protected:
-  void SetUp() override {
+  void SetUp() override { begin(""); }
+
+  /// Starts a console whose collections begin with the topics of `taxonomy`; "" for none.
+  void begin(const std::filesystem::path& taxonomy) {
     console_.reset();
     ConsoleOptions options;
     options.folders = {(temporary_ / "sky").string()};
     options.program = program();
     options.clock = &clock_;
     options.gateway = "http://127.0.0.1:9/";
+    options.taxonomy = taxonomy;
     auto started = Console::start(options);
     ASSERT_TRUE(started) << started.error().to_string();
     console_ = std::move(*started);
@@ -226,6 +230,23 @@ TEST_F(StartTest, BookmarksAreLookedAtAndTheWantedFolderIsChosen) {
       post("/api/v1/start", {{"title", "Night"}, {"examples", bookmarks}, {"good", "Sky"}}).json();
   EXPECT_EQ(made["seeds"], 1) << made;
   EXPECT_EQ(made["can_be_learned"], true);
+}
+
+TEST_F(StartTest, ATaxonomyThatCannotBeReadLeavesNoHalfOfACollection) {
+  const std::filesystem::path topics = temporary_ / "topics.xml";
+  begin(topics);
+  const nlohmann::json start = {{"title", "The sky"}};
+  const Answered refused = post("/api/v1/start", start);
+  EXPECT_EQ(refused.status, 404) << refused.body;
+  EXPECT_EQ(refused.json()["error"]["hint"], "start the console again, with another --taxonomy");
+  testing::write_whole_file(topics, "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic>");
+  EXPECT_EQ(post("/api/v1/start", start).status, 422);
+  EXPECT_FALSE(std::filesystem::exists(temporary_ / "sky" / "porthole.xml"));
+  testing::write_whole_file(
+      topics, "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"stars\"/></taxonomy>");
+  const Answered made = post("/api/v1/start", start);
+  ASSERT_EQ(made.status, 200) << made.body;
+  EXPECT_EQ(get("/api/v1/topics").json()["topics"][0]["path"], "stars");
 }
 
 TEST_F(StartTest, ABadRequestMakesNothing) {
