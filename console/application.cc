@@ -36,6 +36,8 @@ constexpr std::size_t kLongestSecret = 256;
 constexpr std::size_t kMostLoginBody = 4096;
 constexpr std::string_view kLoginPath = "/api/v1/login";
 constexpr int kDone = 200;
+constexpr int kBadRequest = 400;
+constexpr std::size_t kLongestKey = 255;  // bytes of a folder's name
 
 struct Asset {
   std::string_view path, file;
@@ -78,11 +80,18 @@ int status_of(ErrorCode code) {
   }
 }
 
-Response error_answer(const Error& error) {
+Response error_answer(const Error& error, int status) {
   std::string place = error.file;
   if (error.line > 0) place += ":" + std::to_string(error.line);
-  return json_error(status_of(error.code), error_code_name(error.code),
+  return json_error(status, error_code_name(error.code),
                     place.empty() ? error.message : place + ": " + error.message, error.hint);
+}
+
+Response error_answer(const Error& error) { return error_answer(error, status_of(error.code)); }
+
+/// An error of Members: the request does not have the form of this call.
+Response member_error(const Error& error) {
+  return error.code == ErrorCode::kUsage ? error_answer(error, kBadRequest) : error_answer(error);
 }
 
 /// The error that an answer of the API tells; "done" without one.
@@ -252,9 +261,9 @@ Response ConsoleApplication::login(Asked& asked) const {
   if (Response bad = check_change(asked); bad.status != kDone) return bad;
   if (asked.request.field(kTokenField).empty()) return foreign_page();
   if (!logins_.take("")) return too_often("there were too many attempts to log in");
-  const std::string secret = asked.body.value("secret", nlohmann::json("")).is_string()
-                                 ? asked.body.value("secret", nlohmann::json("")).get<std::string>()
-                                 : std::string();
+  Members members(asked.body);
+  const std::string secret = members.text("secret", kMostLoginBody);
+  if (const auto read = members.finish(); !read) return member_error(read.error());
   const std::optional<Role> role =
       secret.size() > kLongestSecret ? std::nullopt : secrets_.use(secret);
   if (!role) {
@@ -313,15 +322,16 @@ Response ConsoleApplication::run(Asked& asked, const Route& route) const {
   if (route.role == Role::kOperate && session.role != Role::kOperate)
     return json_error(403, "role", "this login may read and nothing else",
                       "porthole console DIR --link makes one that may operate");
-  std::string key = asked.parameters.text("collection");
-  if (const auto named = asked.body.find("collection");
-      named != asked.body.end() && named->is_string())
-    key = named->get<std::string>();
+  Members members(asked.body);
+  std::string key = members.optional_text("collection", kLongestKey);
+  if (members.error()) return member_error(*members.error());
+  if (key.empty()) key = asked.parameters.text("collection");
   ServedFolder* const folder = folders_.find(key);
   if (folder == nullptr)
     return json_error(404, "no-collection", "this console has no such collection", "");
   const Result<Payload> made =
-      route.handler({asked.request, asked.parameters, asked.body, session, *folder});
+      route.handler({asked.request, asked.parameters, members, session, *folder});
+  if (members.error()) return member_error(*members.error());
   if (!made) return error_answer(made.error());
   return {kDone, made->type, made->body, 0, 0};
 }

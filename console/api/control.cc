@@ -17,6 +17,8 @@ using nlohmann::ordered_json;
 
 constexpr std::int64_t kMostPages = 10'000'000;
 constexpr std::int64_t kMostMinutes = 60 * 24 * 30;
+constexpr std::size_t kLongestName = 100;
+constexpr std::size_t kMostReasons = 1000;
 
 /// Who writes into the repository, "" for nobody.
 std::string writer_of(const ServedFolder& folder) {
@@ -48,31 +50,25 @@ Result<Work> work_of(const std::string& name) {
 }
 
 /// One of the strategies that there are; "" for the specification's.
-Result<std::string> strategy_of(const Call& call) {
-  auto name = optional_text(call, "strategy", 100);
-  if (!name || name->empty()) return name;
+Result<void> check_strategy(const std::string& name) {
   const auto& names = gatherer::strategy_names();
-  if (std::find(names.begin(), names.end(), *name) != names.end()) return name;
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return {};
   return fail(ErrorCode::kUsage, "there is no such strategy", "known: docs/strategies.md");
 }
 
 /// The age of pages that are fetched again, "7d"; "" for none.
-Result<std::string> refresh_of(const Call& call) {
-  auto age = optional_text(call, "refresh", 20);
-  if (!age || age->empty() || parse_duration(*age)) return age;
-  return fail(ErrorCode::kUsage, "not an age: " + *age, "write 12h or 7d");
+Result<void> check_refresh(const std::string& age) {
+  if (age.empty() || parse_duration(age)) return {};
+  return fail(ErrorCode::kUsage, "not an age: " + age, "write 12h or 7d");
 }
 
 /// Reasons that URLs were dropped for; gather checks that each means a failed fetch.
-Result<std::vector<std::string>> retry_of(const Call& call) {
+Result<std::vector<std::string>> reasons_of(const std::vector<std::string>& names) {
   std::vector<std::string> reasons;
-  const auto given = call.body.find("retry");
-  if (given == call.body.end() || given->is_null()) return reasons;
-  for (const auto& one : *given) {
-    const auto reason =
-        one.is_string() ? repository::reason_named(one.get<std::string>()) : std::nullopt;
+  for (const std::string& name : names) {
+    const auto reason = repository::reason_named(name);
     if (!reason || !repository::is_failed_fetch(*reason)) {
-      return fail(ErrorCode::kUsage, "not a reason of failed fetches: " + one.dump(),
+      return fail(ErrorCode::kUsage, "not a reason of failed fetches: " + name,
                   "known: those of docs/url_states.md that --retry takes");
     }
     reasons.push_back(repository::name_of(*reason));
@@ -80,21 +76,31 @@ Result<std::vector<std::string>> retry_of(const Call& call) {
   return reasons;
 }
 
+/// Reads the members of a start, and checks them.
+Result<Job> job_of(const Call& call) {
+  Members& members = call.members;
+  Job job;
+  const std::string work = members.text("work", kLongestName);
+  job.more = members.optional_number("more", 0, kMostPages).value_or(0);
+  job.minutes = members.optional_number("minutes", 0, kMostMinutes).value_or(0);
+  job.strategy = members.optional_text("strategy", kLongestName);
+  job.refresh = members.optional_text("refresh", kLongestName);
+  const std::vector<std::string> retry = members.optional_texts("retry", kMostReasons);
+  if (auto read = members.finish(); !read) return fail(read.error());
+  const auto known = work_of(work);
+  if (!known) return fail(known.error());
+  job.work = *known;
+  if (auto good = check_strategy(job.strategy); !good) return fail(good.error());
+  if (auto good = check_refresh(job.refresh); !good) return fail(good.error());
+  auto reasons = reasons_of(retry);
+  if (!reasons) return fail(reasons.error());
+  job.retry = std::move(*reasons);
+  return job;
+}
+
 Result<void> start(const Call& call) {
-  const auto name = text_member(call, "work");
-  if (!name) return fail(name.error());
-  const auto work = work_of(*name);
-  if (!work) return fail(work.error());
-  const auto more = number_member(call, "more", 0, kMostPages, 0);
-  if (!more) return fail(more.error());
-  const auto minutes = number_member(call, "minutes", 0, kMostMinutes, 0);
-  if (!minutes) return fail(minutes.error());
-  const auto strategy = strategy_of(call);
-  if (!strategy) return fail(strategy.error());
-  auto refresh = refresh_of(call);
-  if (!refresh) return fail(refresh.error());
-  auto retry = retry_of(call);
-  if (!retry) return fail(retry.error());
+  const auto job = job_of(call);
+  if (!job) return fail(job.error());
   if (!call.folder.is_collection()) {
     return fail(ErrorCode::kIncomplete, "there is no collection yet", "name a topic first");
   }
@@ -102,8 +108,17 @@ Result<void> start(const Call& call) {
     if (const std::string writer = writer_of(call.folder); !writer.empty())
       return fail(ErrorCode::kBusy, writer + " writes into this collection", "wait for its end");
   }
-  return call.folder.jobs().start(
-      {*work, *more, *minutes, *strategy, std::move(*refresh), std::move(*retry)});
+  return call.folder.jobs().start(*job);
+}
+
+Result<void> carry_out(const Call& call) {
+  const std::string action = call.members.text("action", kLongestName);
+  if (action == "start") return start(call);
+  if (action != "pause" && action != "resume") {
+    return fail(ErrorCode::kUsage, "unknown action", "send \"start\", \"pause\" or \"resume\"");
+  }
+  if (auto read = call.members.finish(); !read) return read;
+  return action == "pause" ? call.folder.jobs().stop() : call.folder.jobs().resume();
 }
 
 }  // namespace
@@ -111,13 +126,7 @@ Result<void> start(const Call& call) {
 Result<Payload> show_job(const Call& call) { return as_payload(status_as_json(call.folder)); }
 
 Result<Payload> change_job(const Call& call) {
-  const auto action = text_member(call, "action");
-  if (!action) return fail(action.error());
-  Result<void> done =
-      fail(ErrorCode::kUsage, "unknown action", "send \"start\", \"pause\" or \"resume\"");
-  if (*action == "start") done = start(call);
-  if (*action == "pause") done = call.folder.jobs().stop();
-  if (*action == "resume") done = call.folder.jobs().resume();
+  const Result<void> done = carry_out(call);
   if (!done) return fail(done.error());
   call.folder.snapshot().forget();
   return as_payload(status_as_json(call.folder));

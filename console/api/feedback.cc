@@ -122,13 +122,12 @@ Result<void> apply_mark(TaxonomyFile& file, const Page& page, const std::string&
 
 /// The pages that a call marks.
 Result<std::vector<Page>> pages_of(const Call& call) {
-  const auto url = optional_text(call, "url");
-  if (!url) return fail(url.error());
-  const auto site = optional_text(call, "site");
-  if (!site) return fail(site.error());
-  std::string condition = "u.site = " + sql_text(*site);
-  if (!url->empty()) {
-    const Result<Url> parsed = Url::parse(*url);
+  const std::string url = call.members.optional_text("url");
+  const std::string site = call.members.optional_text("site");
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  std::string condition = "u.site = " + sql_text(site);
+  if (!url.empty()) {
+    const Result<Url> parsed = Url::parse(url);
     if (!parsed) return fail(parsed.error());
     condition = "u.key = " + sql_text(parsed->key());
   }
@@ -256,24 +255,23 @@ Result<Payload> list_candidates(const Call& call) {
 }
 
 Result<Payload> mark_page(const Call& call) {
-  const auto mark = text_member(call, "mark");
-  if (!mark) return fail(mark.error());
-  if (*mark != "useful" && *mark != "not" && *mark != "none")
+  const std::string mark = call.members.text("mark");
+  if (mark != "useful" && mark != "not" && mark != "none")
     return fail(ErrorCode::kUsage, "not a valid mark", "send \"useful\", \"not\" or \"none\"");
   const auto pages = pages_of(call);
   if (!pages) return fail(pages.error());
   const auto done = call.folder.editor().change_topics(
-      call.folder.folder(), name_of_mark(*mark, *pages), training::SeedExamples::kYes,
+      call.folder.folder(), name_of_mark(mark, *pages), training::SeedExamples::kYes,
       [&](TaxonomyFile& file) {
         for (const Page& page : *pages) {
-          if (auto marked = apply_mark(file, page, *mark); !marked) return marked;
+          if (auto marked = apply_mark(file, page, mark); !marked) return marked;
         }
         return Result<void>();
       });
   if (!done) return fail(done.error());
   const auto open = training::open_taxonomy(call.folder.folder());
   return as_payload({{"marked", pages->size()},
-                     {"mark", *mark},
+                     {"mark", mark},
                      {"marks", marks_as_json(open ? &open->file : nullptr)},
                      {"undoable", call.folder.editor().undoable()}});
 }

@@ -85,29 +85,22 @@ struct Asked {
 
 Result<Asked> asked_of(const Call& call) {
   Asked asked;
-  const auto title = text_member(call, "title", 200);
-  if (!title) return fail(title.error());
-  asked.title = fold_space(*title);
+  asked.title = fold_space(call.members.text("title", 200));
+  const std::string terms = call.members.optional_text("terms", 10'000);
+  asked.good = call.members.optional_text("good", 1000);
+  asked.contact = call.members.optional_text("contact", 200);
+  const std::string examples = call.members.optional_text("examples", kLongestExamples);
+  if (auto read = call.members.finish(); !read) return fail(read.error());
   if (asked.title.empty())
     return fail(ErrorCode::kUsage, "the topic has no name", "write what it is about");
-  const auto terms = optional_text(call, "terms", 10'000);
-  if (!terms) return fail(terms.error());
-  asked.terms = lines_of(*terms);
+  asked.terms = lines_of(terms);
   if (asked.terms.empty()) asked.terms = {asked.title};
-  const auto good = optional_text(call, "good", 1000);
-  if (!good) return fail(good.error());
-  asked.good = *good;
-  const auto contact = optional_text(call, "contact", 200);
-  if (!contact) return fail(contact.error());
-  if (auto usable = check_contact(*contact); !usable) return fail(usable.error());
-  asked.contact = *contact;
-  const auto examples = optional_text(call, "examples", kLongestExamples);
-  if (!examples) return fail(examples.error());
-  if (lines_of(*examples).empty()) return asked;
-  auto imported = examples_of(*examples, asked.title);
+  if (auto usable = check_contact(asked.contact); !usable) return fail(usable.error());
+  if (lines_of(examples).empty()) return asked;
+  auto imported = examples_of(examples, asked.title);
   if (!imported) return fail(imported.error());
   asked.imported = std::move(*imported);
-  asked.has_folders = collection::is_bookmarks(*examples);
+  asked.has_folders = collection::is_bookmarks(examples);
   return asked;
 }
 
@@ -194,11 +187,11 @@ Result<void> make(ServedFolder& folder, const Asked& asked) {
 }  // namespace
 
 Result<Payload> preview_examples(const Call& call) {
-  const auto text = text_member(call, "examples", kLongestExamples);
-  if (!text) return fail(text.error());
-  const auto imported = examples_of(*text, "");
+  const std::string text = call.members.text("examples", kLongestExamples);
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  const auto imported = examples_of(text, "");
   if (!imported) return fail(imported.error());
-  const bool has_folders = collection::is_bookmarks(*text);
+  const bool has_folders = collection::is_bookmarks(text);
   std::map<std::string, std::int64_t> counts;
   for (const NewExample& example : imported->examples)
     ++counts[has_folders ? path_of(example) : std::string()];

@@ -1,6 +1,8 @@
 #include "console/api/questions.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include "base/clock.h"
@@ -59,25 +61,39 @@ Result<Payload> answer(const Call& call, const std::string& sql) {
       {{"columns", found->columns}, {"rows", rows_as_json(*found)}, {"more", found->more}});
 }
 
+Result<void> check_parameters(const ReadyQuery& query,
+                              const std::map<std::string, std::string>& set) {
+  for (const auto& one : set) {
+    const bool is_known =
+        std::any_of(query.parameters.begin(), query.parameters.end(),
+                    [&](const auto& parameter) { return parameter.name == one.first; });
+    if (!is_known) {
+      return fail(ErrorCode::kUsage,
+                  "the question " + query.name + " has no parameter " + one.first,
+                  "/api/v1/questions lists those that it has");
+    }
+  }
+  return {};
+}
+
 /// The question that a call describes, not answered yet.
 Result<search::StandingQuestion> new_question(const Call& call, const std::string& name) {
   search::StandingQuestion question;
   question.name = question.title = name;
-  const auto ready = optional_text(call, "question", 100);
-  if (!ready) return fail(ready.error());
-  if (ready->empty()) {
-    auto sql = text_member(call, "sql", kLongestSql);
-    if (!sql) return fail(sql.error());
-    question.sql = std::move(*sql);
+  const std::string ready = call.members.optional_text("question", 100);
+  if (ready.empty()) {
+    question.sql = call.members.text("sql", kLongestSql);
+    if (auto read = call.members.finish(); !read) return fail(read.error());
     return question;
   }
-  const auto query = repository::find_ready_query(*ready);
+  const auto set = call.members.optional_values("set");
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  const auto query = repository::find_ready_query(ready);
   if (!query) return fail(query.error());
-  const nlohmann::json set = call.body.value("set", nlohmann::json::object());
+  if (auto known = check_parameters(**query, set); !known) return fail(known.error());
   auto sql = statement(**query, call, [&](const std::string& parameter) {
-    return set.is_object() && set.contains(parameter) && set[parameter].is_string()
-               ? set[parameter].get<std::string>()
-               : std::string();
+    const auto found = set.find(parameter);
+    return found == set.end() ? std::string() : found->second;
   });
   if (!sql) return fail(sql.error());
   question.sql = std::move(*sql);
@@ -131,9 +147,9 @@ Result<Payload> answer_ready(const Call& call) {
 }
 
 Result<Payload> answer_sql(const Call& call) {
-  const auto sql = text_member(call, "sql", kLongestSql);
-  if (!sql) return fail(sql.error());
-  return answer(call, *sql);
+  const std::string sql = call.members.text("sql", kLongestSql);
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  return answer(call, sql);
 }
 
 Result<Payload> list_standing(const Call& call) {
@@ -148,18 +164,19 @@ Result<Payload> list_standing(const Call& call) {
 }
 
 Result<Payload> change_standing(const Call& call) {
-  const auto change = text_member(call, "change");
-  if (!change) return fail(change.error());
-  const auto name = text_member(call, "name", 64);
-  if (!name) return fail(name.error());
+  const std::string change = call.members.text("change");
+  const std::string name = call.members.text("name", 64);
+  if (change == "remove" || change == "answer") {
+    if (auto read = call.members.finish(); !read) return fail(read.error());
+  }
   const Result<collection::Collection> collection = call.folder.open();
   if (!collection) return fail(collection.error());
   const auto standing = search::standing_folder(collection->folder());
   Result<void> done = fail(ErrorCode::kUsage, "unknown change", "known: add, answer, remove");
-  if (*change == "add") done = add_standing(call, *collection, *name);
-  if (*change == "remove") done = search::remove_standing(standing, *name);
-  if (*change == "answer") {
-    auto question = search::read_standing(standing, *name);
+  if (change == "add") done = add_standing(call, *collection, name);
+  if (change == "remove") done = search::remove_standing(standing, name);
+  if (change == "answer") {
+    auto question = search::read_standing(standing, name);
     done = question ? answer_and_keep(*collection, std::move(*question)) : fail(question.error());
   }
   if (!done) return fail(done.error());

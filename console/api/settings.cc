@@ -36,12 +36,12 @@ Result<SpecificationChange> budget_change(const Call& call, const Collection&) {
                                                          {"pages_per_site", "pages-per-site"}};
   std::string name = "budget:";
   for (const auto& [member, attribute] : members) {
-    const auto value = number_member(call, member, 0, kLargest, -1);
-    if (!value) return fail(value.error());
-    if (*value < 0) continue;
+    const auto value = call.members.optional_number(member, 0, kLargest);
+    if (!value) continue;
     limits.emplace_back(attribute, *value);
     name += " " + std::string(attribute) + " " + std::to_string(*value);
   }
+  if (auto read = call.members.finish(); !read) return fail(read.error());
   if (limits.empty()) return fail(ErrorCode::kUsage, "no limit is given", "send \"pages\"");
   return SpecificationChange{std::move(name), [limits](const std::string& text) {
                                return collection::set_limits(text, limits);
@@ -49,16 +49,10 @@ Result<SpecificationChange> budget_change(const Call& call, const Collection&) {
 }
 
 Result<SpecificationChange> strategy_change(const Call& call, const Collection& collection) {
-  const auto name = optional_text(call, "name", 100);
-  if (!name) return fail(name.error());
-  std::vector<std::string> options;
-  const auto given = call.body.find("options");
-  if (given != call.body.end() && given->is_array() && given->size() <= kMostOptions) {
-    for (const auto& one : *given) {
-      if (one.is_string()) options.push_back(one.get<std::string>());
-    }
-  }
-  auto choice = gatherer::changed_strategy(collection.specification(), *name, options);
+  const std::string name = call.members.optional_text("name", 100);
+  const std::vector<std::string> options = call.members.optional_texts("options", kMostOptions);
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  auto choice = gatherer::changed_strategy(collection.specification(), name, options);
   if (!choice) return fail(choice.error());
   return SpecificationChange{"strategy: " + choice->name, [choice](const std::string& text) {
                                return collection::set_strategy(text, *choice);
@@ -66,35 +60,33 @@ Result<SpecificationChange> strategy_change(const Call& call, const Collection& 
 }
 
 Result<SpecificationChange> rule_change(const Call& call, const Collection&) {
-  const auto words = text_member(call, "rule");
-  if (!words) return fail(words.error());
-  const auto accept = call.body.find("accept");
-  const bool is_accept = accept != call.body.end() && accept->is_boolean() && accept->get<bool>();
-  auto rule = collection::rule_of(*words, is_accept);
+  const std::string words = call.members.text("rule");
+  const bool is_accept = call.members.flag("accept");
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  auto rule = collection::rule_of(words, is_accept);
   if (!rule) return fail(rule.error());
   return SpecificationChange{
-      (is_accept ? "accept " : "reject ") + *words,
+      (is_accept ? "accept " : "reject ") + words,
       [rule](const std::string& text) { return collection::add_rule(text, *rule); }};
 }
 
 Result<SpecificationChange> removal(const Call& call, const Collection&) {
-  const auto line = number_member(call, "line", 1, kLargest, 0);
-  if (!line) return fail(line.error());
-  return SpecificationChange{"rule of line " + std::to_string(*line) + " removed",
-                             [line = static_cast<int>(*line)](const std::string& text) {
+  const std::int64_t line = call.members.number("line", 1, kLargest);
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  return SpecificationChange{"rule of line " + std::to_string(line) + " removed",
+                             [line = static_cast<int>(line)](const std::string& text) {
                                return collection::remove_rule(text, line);
                              }};
 }
 
 Result<SpecificationChange> slow_change(const Call& call, const Collection&) {
-  const auto host = text_member(call, "host", 300);
-  if (!host) return fail(host.error());
-  const auto seconds = number_member(call, "seconds", 0, kLongestDelay, 0);
-  if (!seconds) return fail(seconds.error());
-  auto slow = collection::slow_host_of(*host + "=" + std::to_string(*seconds));
+  const std::string host = call.members.text("host", 300);
+  const std::int64_t seconds = call.members.number("seconds", 0, kLongestDelay);
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  auto slow = collection::slow_host_of(host + "=" + std::to_string(seconds));
   if (!slow) return fail(slow.error());
   return SpecificationChange{
-      slow->name + ": " + std::to_string(*seconds) + " s",
+      slow->name + ": " + std::to_string(seconds) + " s",
       [slow](const std::string& text) { return collection::set_slow_host(text, *slow); }};
 }
 
@@ -107,10 +99,9 @@ constexpr std::array kKinds = {Kind{"budget", budget_change}, Kind{"strategy", s
                                Kind{"slow", slow_change}};
 
 Result<SpecificationChange> change_of(const Call& call, const Collection& collection) {
-  const auto wanted = text_member(call, "change");
-  if (!wanted) return fail(wanted.error());
+  const std::string wanted = call.members.text("change");
   for (const Kind& kind : kKinds) {
-    if (kind.name == *wanted) return kind.make(call, collection);
+    if (kind.name == wanted) return kind.make(call, collection);
   }
   return fail(ErrorCode::kUsage, "unknown change",
               "known: budget, strategy, rule, remove-rule, slow");
@@ -195,6 +186,9 @@ Result<Payload> change_settings(const Call& call) {
 }
 
 Result<Payload> try_rule(const Call& call) {
+  if (const std::string change = call.members.optional_text("change");
+      !change.empty() && change != "rule")
+    return fail(ErrorCode::kUsage, "only a rule can be tried", "send \"change\": \"rule\"");
   const Result<Collection> collection = call.folder.open();
   if (!collection) return fail(collection.error());
   const auto change = rule_change(call, *collection);
@@ -208,6 +202,7 @@ Result<Payload> try_rule(const Call& call) {
 }
 
 Result<Payload> undo_change(const Call& call) {
+  if (auto read = call.members.finish(); !read) return fail(read.error());
   const auto undone = call.folder.editor().undo(call.folder.folder());
   if (!undone) return fail(undone.error());
   call.folder.snapshot().forget();

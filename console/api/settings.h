@@ -15,7 +15,7 @@ Result<Payload> show_settings(const Call& call);
 /// Body: {"change": "budget", "pages", "pages_per_site"}, {"change": "strategy", "name",
 /// "options"},
 /// {"change": "rule", "accept", "rule"}, {"change": "remove-rule", "line"} or {"change": "slow",
-/// "host", "seconds"}. Returns the settings then.
+/// "host", "seconds"}: both limits, name and options may be left out. Returns the settings then.
 Result<Payload> change_settings(const Call& call);
 
 /// Body: that of change_settings() for a rule. Returns what it would have dropped and let in;

@@ -1,6 +1,8 @@
 #include "console/api/taxonomy.h"
 
 #include <algorithm>
+#include <array>
+#include <initializer_list>
 #include <map>
 
 #include "base/url/url.h"
@@ -16,6 +18,7 @@ using topics::Taxonomy;
 using topics::TopicId;
 
 constexpr std::size_t kMostSplit = 1000;
+constexpr std::size_t kLongestText = 1000;  // bytes of a path, name or title
 
 /// Pages by the path of their topic; empty before the first crawl.
 std::map<std::string, std::int64_t> pages_by_topic(const ServedFolder& folder) {
@@ -67,24 +70,36 @@ struct Asked {
   bool on = false;
 };
 
+constexpr std::array<std::string_view, 10> kChanges = {"make",        "rename", "move",  "merge",
+                                                       "remove",      "good",   "shown", "example",
+                                                       "add-example", "split"};
+
+tl::unexpected<Error> unknown_change() {
+  std::string known;
+  for (const std::string_view change : kChanges)
+    known += (known.empty() ? "" : ", ") + std::string(change);
+  return fail(ErrorCode::kUsage, "unknown change", "known: " + known);
+}
+
+/// Each change has members of its own.
 Result<Asked> asked_of(const Call& call) {
+  Members& members = call.members;
   Asked asked;
-  const std::pair<const char*, std::string*> members[] = {
-      {"change", &asked.change}, {"topic", &asked.topic}, {"name", &asked.name},
-      {"title", &asked.title},   {"into", &asked.into},   {"url", &asked.url}};
-  for (const auto& [name, place] : members) {
-    auto text = optional_text(call, name, 1000);
-    if (!text) return fail(text.error());
-    *place = std::move(*text);
-  }
-  const auto urls = call.body.find("urls");
-  if (urls != call.body.end() && urls->is_array() && urls->size() <= kMostSplit) {
-    for (const auto& one : *urls) {
-      if (one.is_string()) asked.urls.push_back(one.get<std::string>());
-    }
-  }
-  const auto on = call.body.find("on");
-  asked.on = on != call.body.end() && on->is_boolean() && on->get<bool>();
+  const std::string change = members.text("change", kLongestText);
+  const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), change) != names.end();
+  };
+  if (std::find(kChanges.begin(), kChanges.end(), change) == kChanges.end())
+    return unknown_change();
+  if (change != "example") asked.topic = members.text("topic", kLongestText);
+  if (is_one_of({"move", "merge", "example"})) asked.into = members.text("into", kLongestText);
+  if (is_one_of({"example", "add-example"})) asked.url = members.text("url");
+  if (is_one_of({"rename", "split"})) asked.name = members.text("name", kLongestText);
+  if (is_one_of({"make", "rename"})) asked.title = members.optional_text("title", kLongestText);
+  if (change == "split") asked.urls = members.optional_texts("urls", kMostSplit);
+  if (is_one_of({"good", "shown"})) asked.on = members.flag("on");
+  if (auto read = members.finish(); !read) return fail(read.error());
+  asked.change = change;
   return asked;
 }
 
@@ -95,8 +110,7 @@ Result<TaxonomyFile> edited(const TaxonomyFile& file, const Asked& asked) {
   if (asked.change == "move") return collection::move_topic(file, asked.topic, asked.into);
   if (asked.change == "merge") return collection::merge_topics(file, asked.topic, asked.into);
   if (asked.change == "remove") return collection::remove_topic(file, asked.topic);
-  return fail(ErrorCode::kUsage, "unknown change",
-              "known: make, rename, move, merge, remove, good, shown, example, add-example, split");
+  return unknown_change();
 }
 
 /// A new topic below `topic`, with some of its examples.

@@ -11,12 +11,18 @@ namespace porthole::console {
 /// GET /api/v1/topics: the topics in the order of the tree, with marks, examples and pages.
 Result<Payload> list_topics(const Call& call);
 
-/// POST /api/v1/topics {"change": "make" | "rename" | "move" | "merge" | "remove" | "good" |
-/// "shown" | "example" | "add-example" | "split", "topic", "name", "title", "into", "on", "url",
-/// "urls"}. "good" and "shown" mark a topic with "on": true, and take the mark back with false.
-/// "example" moves the example "url" to the topic "into", "add-example" makes it one of "topic",
-/// and "split" moves the examples "urls" of "topic" to a new topic "name" below it. Errors: those
-/// of the edits.
+/// POST /api/v1/topics {"change": CHANGE, ...}, with these members:
+///
+///   make          "topic"; "title" may be left out
+///   rename        "topic", "name"; "title" may be left out
+///   move, merge   "topic", "into"
+///   remove        "topic"
+///   good, shown   "topic", "on": true sets the mark, false takes it away
+///   example       "url", "into": moves the example to that topic
+///   add-example   "topic", "url"
+///   split         "topic", "name", "urls": moves these examples to a new topic below it
+///
+/// Errors: those of the edits.
 Result<Payload> change_topics(const Call& call);
 
 }  // namespace porthole::console

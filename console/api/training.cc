@@ -63,10 +63,10 @@ Result<training::Choice> choice_of(const Call& call) {
   const std::pair<const char*, std::vector<std::string>*> members[] = {{"accept", &choice.accept},
                                                                        {"reject", &choice.reject}};
   for (const auto& [name, list] : members) {
-    auto term = optional_text(call, name, 200);
-    if (!term) return fail(term.error());
-    if (!term->empty()) list->push_back(std::move(*term));
+    std::string term = call.members.optional_text(name, 200);
+    if (!term.empty()) list->push_back(std::move(term));
   }
+  if (auto read = call.members.finish(); !read) return fail(read.error());
   if (choice.accept.empty() && choice.reject.empty())
     return fail(ErrorCode::kUsage, "no term is given", "send \"accept\" or \"reject\"");
   return choice;
@@ -89,14 +89,14 @@ Result<Payload> show_training(const Call& call) {
 }
 
 Result<Payload> settle_training(const Call& call) {
-  const auto action = text_member(call, "action");
-  if (!action) return fail(action.error());
+  const std::string action = call.members.text("action");
+  if (auto read = call.members.finish(); !read) return fail(read.error());
   const auto open = training::open_or_make_taxonomy(call.folder.folder());
   if (!open) return fail(open.error());
   Result<void> done = fail(ErrorCode::kUsage, "unknown action", "known: keep, discard, back");
-  if (*action == "keep") done = training::keep_trial(*open);
-  if (*action == "discard") done = training::drop_trial(open->collection);
-  if (*action == "back") done = training::bring_back(open->collection);
+  if (action == "keep") done = training::keep_trial(*open);
+  if (action == "discard") done = training::drop_trial(open->collection);
+  if (action == "back") done = training::bring_back(open->collection);
   if (!done) return fail(done.error());
   return show_training(call);
 }

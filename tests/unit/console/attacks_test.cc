@@ -217,8 +217,8 @@ TEST_F(ConsoleTest, NoPathAndNoCommandComesFromTheWeb) {
   const auto status = [&](const nlohmann::json& body) { return post("/api/v1/job", body).status; };
   EXPECT_EQ(status({{"action", "start"}, {"work", "sh"}}), 422);
   EXPECT_EQ(status({{"action", "start"}, {"work", "gather; id"}}), 422);
-  EXPECT_EQ(status({{"action", "start"}, {"work", "gather"}, {"more", "5; id"}}), 422);
-  EXPECT_EQ(status({{"action", "start"}, {"work", "gather"}, {"more", -1}}), 422);
+  EXPECT_EQ(status({{"action", "start"}, {"work", "gather"}, {"more", "5; id"}}), 400);
+  EXPECT_EQ(status({{"action", "start"}, {"work", "gather"}, {"more", -1}}), 400);
   EXPECT_EQ(get("/api/v1/watch?collection=../collection").status, 404);
   EXPECT_EQ(get("/api/v1/watch?collection=/etc").status, 404);
   nlohmann::json elsewhere = kStart;

@@ -253,7 +253,7 @@ TEST_F(StartTest, ABadRequestMakesNothing) {
   EXPECT_EQ(
       post("/api/v1/start", {{"title", "Sky"}, {"examples", std::string(3'500'000, 'x')}}).status,
       413);
-  EXPECT_EQ(post("/api/v1/start", nlohmann::json::object()).status, 422);
+  EXPECT_EQ(post("/api/v1/start", nlohmann::json::object()).status, 400);
   EXPECT_EQ(post("/api/v1/start", {{"title", " "}}).status, 422);
   EXPECT_EQ(post("/api/v1/start", {{"title", "Sky"}, {"contact", "nobody"}}).status, 422);
   EXPECT_EQ(post("/api/v1/job", {{"action", "start"}, {"work", "gather"}}).status, 422);

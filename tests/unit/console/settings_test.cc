@@ -67,9 +67,9 @@ TEST_F(SettingsTest, WhatIsNotValidIsRefusedAndNotWritten) {
   const std::string before = specification();
   EXPECT_EQ(status({{"change", "explode"}}), 422);
   EXPECT_EQ(status({{"change", "budget"}}), 422);
-  EXPECT_EQ(status({{"change", "budget"}, {"pages", -1}}), 422);
-  EXPECT_EQ(status({{"change", "rule"}, {"rule", "path=("}}), 422);
-  EXPECT_EQ(status({{"change", "rule"}, {"rule", "library=/tmp/x.so"}}), 422);
+  EXPECT_EQ(status({{"change", "budget"}, {"pages", -1}}), 400);
+  EXPECT_EQ(status({{"change", "rule"}, {"accept", true}, {"rule", "path=("}}), 422);
+  EXPECT_EQ(status({{"change", "rule"}, {"accept", true}, {"rule", "library=/tmp/x.so"}}), 422);
   EXPECT_EQ(status({{"change", "slow"}, {"host", "http://a.test/"}, {"seconds", 5}}), 422);
   EXPECT_EQ(status({{"change", "strategy"}, {"name", "/tmp/x.so"}}), 422);
   EXPECT_EQ(status({{"change", "strategy"}, {"options", {"alpha"}}}), 422);
