@@ -98,16 +98,24 @@ Result<Job> job_of(const Call& call) {
   return job;
 }
 
+/// Errors: kBusy while something writes into the collection that this console has not started, as a
+/// crawl of a console that was killed does.
+Result<void> check_alone(ServedFolder& folder) {
+  if (folder.jobs().status().state != JobState::kIdle) return {};
+  const std::string writer = writer_of(folder);
+  if (writer.empty()) return {};
+  return fail(ErrorCode::kBusy,
+              writer + " writes into this collection, and this console has not started it",
+              "wait for its end, or stop it by Ctrl-C in its terminal or by kill and its number");
+}
+
 Result<void> start(const Call& call) {
   const auto job = job_of(call);
   if (!job) return fail(job.error());
   if (!call.folder.is_collection()) {
     return fail(ErrorCode::kIncomplete, "there is no collection yet", "name a topic first");
   }
-  if (call.folder.jobs().status().state == JobState::kIdle) {
-    if (const std::string writer = writer_of(call.folder); !writer.empty())
-      return fail(ErrorCode::kBusy, writer + " writes into this collection", "wait for its end");
-  }
+  if (auto good = check_alone(call.folder); !good) return good;
   return call.folder.jobs().start(*job);
 }
 
@@ -118,6 +126,7 @@ Result<void> carry_out(const Call& call) {
     return fail(ErrorCode::kUsage, "unknown action", "send \"start\", \"pause\" or \"resume\"");
   }
   if (auto read = call.members.finish(); !read) return read;
+  if (auto good = check_alone(call.folder); !good) return good;
   return action == "pause" ? call.folder.jobs().stop() : call.folder.jobs().resume();
 }
 

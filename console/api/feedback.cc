@@ -125,6 +125,8 @@ Result<std::vector<Page>> pages_of(const Call& call) {
   const std::string url = call.members.optional_text("url");
   const std::string site = call.members.optional_text("site");
   if (auto read = call.members.finish(); !read) return fail(read.error());
+  if (url.empty() == site.empty())
+    return fail(ErrorCode::kUsage, "one page or one site is marked", "send \"url\" or \"site\"");
   std::string condition = "u.site = " + sql_text(site);
   if (!url.empty()) {
     const Result<Url> parsed = Url::parse(url);
@@ -141,7 +143,9 @@ Result<std::vector<Page>> pages_of(const Call& call) {
   for (const auto& row : rows->rows)
     pages.push_back({std::get<std::string>(row[0]), std::get<std::string>(row[1])});
   if (pages.empty()) {
-    return fail(ErrorCode::kNotFound, "the collection does not have this page",
+    return fail(ErrorCode::kNotFound,
+                url.empty() ? "the collection has no page of this site"
+                            : "the collection does not have this page",
                 "mark a page that was fetched");
   }
   return pages;

@@ -113,6 +113,13 @@ Result<TaxonomyFile> edited(const TaxonomyFile& file, const Asked& asked) {
   return unknown_change();
 }
 
+/// Examples belong to topics, not to the root.
+Result<void> check_names_topic(const std::string& path) {
+  if (!collection::path_names(path).empty()) return {};
+  return fail(ErrorCode::kUsage, "no topic is named for the example",
+              "name one by its path, such as science/astronomy");
+}
+
 /// A new topic below `topic`, with some of its examples.
 Result<void> split(TaxonomyFile& file, const Asked& asked) {
   if (asked.urls.empty())
@@ -131,6 +138,7 @@ Result<void> split(TaxonomyFile& file, const Asked& asked) {
 Result<void> apply(TaxonomyFile& file, const Asked& asked) {
   if (asked.change == "split") return split(file, asked);
   if (asked.change == "add-example") {
+    if (auto named = check_names_topic(asked.topic); !named) return named;
     collection::NewExample example;
     example.path = collection::path_names(asked.topic);
     const Result<Url> url = Url::parse(asked.url);
@@ -140,6 +148,7 @@ Result<void> apply(TaxonomyFile& file, const Asked& asked) {
     return added ? Result<void>() : fail(added.error());
   }
   if (asked.change == "example") {
+    if (auto named = check_names_topic(asked.into); !named) return named;
     const auto moved = file.move_example(asked.url, asked.into);
     return moved ? Result<void>() : fail(moved.error());
   }
@@ -149,6 +158,13 @@ Result<void> apply(TaxonomyFile& file, const Asked& asked) {
   if (!after) return fail(after.error());
   file = std::move(*after);
   return {};
+}
+
+/// For the list of what can be taken back.
+std::string name_of_change(const Asked& asked) {
+  const bool is_mark = asked.change == "good" || asked.change == "shown";
+  return (is_mark && !asked.on ? "no longer " : "") + asked.change + " " +
+         (asked.change == "example" ? asked.url : asked.topic);
 }
 
 }  // namespace
@@ -169,9 +185,8 @@ Result<Payload> list_topics(const Call& call) {
 Result<Payload> change_topics(const Call& call) {
   const Result<Asked> asked = asked_of(call);
   if (!asked) return fail(asked.error());
-  const std::string what = asked->change == "example" ? asked->url : asked->topic;
   const Result<void> done = call.folder.editor().change_topics(
-      call.folder.folder(), asked->change + " " + what,
+      call.folder.folder(), name_of_change(*asked),
       asked->change == "add-example" ? training::SeedExamples::kYes : training::SeedExamples::kNo,
       [&](TaxonomyFile& file) { return apply(file, *asked); });
   if (!done) return fail(done.error());

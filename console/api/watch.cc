@@ -211,7 +211,12 @@ Result<Payload> stream_pages(const Call& call) {
 }
 
 Result<Payload> page_of_dot(const Call& call) {
-  const std::int64_t order = number_of(call.parameters.text("order"));
+  const std::string& place = call.parameters.text("order");
+  const std::int64_t order = number_of(place);
+  if (order == 0) {
+    return fail(ErrorCode::kUsage, "not a valid place in the crawl: order=" + place,
+                "give the number of a page: 1 is the first that was fetched");
+  }
   const auto found = ask(call.folder,
                          "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic FROM page p"
                          " JOIN url u ON u.id = p.id WHERE p.fetch_order = " +
@@ -219,7 +224,8 @@ Result<Payload> page_of_dot(const Call& call) {
                          1);
   if (!found) return fail(found.error());
   if (found->rows.empty())
-    return fail(ErrorCode::kNotFound, "no page has this place in the crawl", "it was removed");
+    return fail(ErrorCode::kNotFound, "no page has this place in the crawl",
+                "it was removed, or is not fetched yet");
   const auto& row = found->rows.front();
   return as_payload({{"order", order},
                      {"url", as_json(row[0])},

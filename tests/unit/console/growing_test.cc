@@ -136,6 +136,34 @@ TEST_F(GrowingTest, APageThatIsNotThereCannotBeMarked) {
   EXPECT_EQ(mark("https://a.test/2", "splendid").status, 422);
 }
 
+TEST_F(GrowingTest, AMarkOfNothingSaysWhatItNeeds) {
+  for (const char* body :
+       {R"({"mark":"useful"})", R"({"mark":"useful","url":"https://a.test/2","site":"a.test"})"}) {
+    const Answered answered = post("/api/v1/mark", nlohmann::json::parse(body));
+    EXPECT_EQ(answered.status, 422);
+    EXPECT_EQ(answered.json()["error"]["hint"], "send \"url\" or \"site\"");
+  }
+  EXPECT_EQ(post("/api/v1/mark", {{"site", "b.test"}, {"mark", "not"}}).json()["error"]["message"],
+            "the collection has no page of this site");
+}
+
+TEST_F(GrowingTest, AnExampleNeedsATopic) {
+  const auto refused = [&](const nlohmann::json& body) {
+    const Answered answered = post("/api/v1/topics", body);
+    EXPECT_EQ(answered.status, 422);
+    return answered.json()["error"]["message"];
+  };
+  const char* const url = "https://a.test/2";
+  EXPECT_EQ(refused({{"change", "add-example"}, {"topic", ""}, {"url", url}}),
+            "no topic is named for the example");
+  EXPECT_EQ(refused({{"change", "add-example"}, {"topic", " / "}, {"url", url}}),
+            "no topic is named for the example");
+  post("/api/v1/topics", {{"change", "add-example"}, {"topic", "sky"}, {"url", url}});
+  EXPECT_EQ(refused({{"change", "example"}, {"into", ""}, {"url", url}}),
+            "no topic is named for the example");
+  EXPECT_EQ(examples_of("sky"), std::vector<std::string>{url});
+}
+
 TEST_F(GrowingTest, TopicsAreMadeRenamedMovedMergedAndRemoved) {
   const auto change = [&](const nlohmann::json& body) {
     const Answered answered = post("/api/v1/topics", body);
@@ -167,6 +195,8 @@ TEST_F(GrowingTest, AGoodTopicIsMarkedAndUnmarked) {
   };
   EXPECT_EQ(mark_of_sky(true), "good");
   EXPECT_EQ(mark_of_sky(false), "null");
+  EXPECT_EQ(get("/api/v1/topics").json()["undoable"],
+            nlohmann::json::parse(R"(["no longer good sky","good sky","make sky"])"));
 }
 
 TEST_F(GrowingTest, AChangeOfAnotherProgramIsNotTakenBack) {

@@ -1,3 +1,7 @@
+#include <unistd.h>
+
+#include "collection/open_collection.h"
+#include "repository/lock.h"
 #include "tests/unit/console/console_fixture.h"
 
 namespace porthole::console {
@@ -98,6 +102,12 @@ TEST_F(ConsoleTest, ADotLeadsToItsPage) {
   log_in();
   EXPECT_EQ(get("/api/v1/dot?order=7").json()["url"], "https://a.test/7");
   EXPECT_EQ(get("/api/v1/dot?order=21").status, 404);
+  for (const char* order : {"abc", "", "0", "-1", "7x"}) {
+    const Answered answered = get(std::string("/api/v1/dot?order=") + order);
+    EXPECT_EQ(answered.status, 422);
+    EXPECT_EQ(answered.json()["error"]["message"],
+              std::string("not a valid place in the crawl: order=") + order);
+  }
 }
 
 TEST_F(ConsoleTest, AJobIsStartedPausedAndResumed) {
@@ -113,6 +123,24 @@ TEST_F(ConsoleTest, AJobIsStartedPausedAndResumed) {
   EXPECT_EQ(paused["exit_code"], 0);
   ASSERT_EQ(post("/api/v1/job", {{"action", "resume"}}).status, 200);
   EXPECT_EQ(job_that_is("running")["more"], 50);
+}
+
+// As after a console that was killed, whose crawl lives on.
+TEST_F(ConsoleTest, ACrawlThatTheConsoleHasNotStartedIsNamedByWhatItRefuses) {
+  log_in();
+  const auto lock = repository::Lock::take(collection::storage_of(collection_.open()).lock_file());
+  ASSERT_TRUE(lock) << lock.error().to_string();
+  for (const nlohmann::json& body :
+       {nlohmann::json{{"action", "pause"}}, nlohmann::json{{"action", "resume"}},
+        nlohmann::json{{"action", "start"}, {"work", "gather"}}}) {
+    const Answered answered = post("/api/v1/job", body);
+    EXPECT_EQ(answered.status, 409);
+    const nlohmann::json error = answered.json()["error"];
+    EXPECT_EQ(error["message"], "process " + std::to_string(::getpid()) +
+                                    " writes into this collection, and this console has not "
+                                    "started it");
+    EXPECT_NE(error["hint"], "start a crawl");
+  }
 }
 
 TEST_F(ConsoleTest, TheProgramIsCalledAsOnTheCommandLine) {
