@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/format.h"
+#include "base/text/text.h"
 #include "collection/xml_edit.h"
 
 namespace porthole::collection {
@@ -126,6 +127,8 @@ Result<TaxonomyFile> rename_topic(const TaxonomyFile& file, std::string_view pat
                                   std::string_view name, std::string_view title) {
   const Result<TopicId> topic = find_changeable(file, path);
   if (!topic) return fail(topic.error());
+  if (trim(name).empty())
+    return fail(ErrorCode::kUsage, "NAME is empty", "give the topic a name, such as astronomy");
   const XmlElement& element = *file.elements()[*topic];
   std::vector<Edit> edits;
   const auto [begin, end] = find_attribute(file.text(), element, "name");

@@ -30,6 +30,7 @@ Result<TaxonomyFile> make_topic(const TaxonomyFile& file, std::string_view path,
                                 std::string_view title);
 
 /// Gives the topic at `path` the name `name`, and the title `title` unless that is "".
+/// Errors: kUsage when `name` is empty.
 Result<TaxonomyFile> rename_topic(const TaxonomyFile& file, std::string_view path,
                                   std::string_view name, std::string_view title);
 

@@ -46,12 +46,22 @@ class Schema {
 
   /// The type of an attribute is a restriction of a number, of which Xerces quotes no wrong value.
   bool is_number(const XmlElement& declaration) const {
-    const std::string* type = declaration.attribute("type");
-    if (type == nullptr) return false;
-    const XmlElement* simple = named(root_, "simpleType", without_prefix(*type));
-    const XmlElement* restriction = simple ? simple->child("restriction") : nullptr;
+    const XmlElement* restriction = restriction_of(declaration);
     const std::string* base = restriction ? restriction->attribute("base") : nullptr;
     return base != nullptr && (*base == "xs:int" || *base == "xs:decimal");
+  }
+
+  /// Can `message`, of a value without any text, be about this attribute? Numbers and enumerations
+  /// are never empty; of other types the message quotes the pattern.
+  bool refuses_empty(const XmlElement& declaration, const std::string& message) const {
+    const XmlElement* restriction = restriction_of(declaration);
+    if (restriction == nullptr) return false;
+    if (is_number(declaration) || restriction->child("enumeration") != nullptr) return true;
+    const XmlElement* pattern = restriction->child("pattern");
+    const std::string* value = pattern ? pattern->attribute("value") : nullptr;
+    const XmlElement* least = restriction->child("minLength");
+    return least != nullptr ||
+           (value != nullptr && message.find("'" + *value + "'") != std::string::npos);
   }
 
   static std::string name_of(const XmlElement& declaration) {
@@ -76,6 +86,14 @@ class Schema {
  private:
   static std::string_view without_prefix(std::string_view name) {
     return name.substr(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1);
+  }
+
+  /// The xs:restriction of the named type of an attribute; null for a type of XML Schema itself.
+  const XmlElement* restriction_of(const XmlElement& declaration) const {
+    const std::string* type = declaration.attribute("type");
+    if (type == nullptr) return nullptr;
+    const XmlElement* simple = named(root_, "simpleType", without_prefix(*type));
+    return simple ? simple->child("restriction") : nullptr;
   }
 
   static const XmlElement* named(const XmlElement& in, std::string_view kind,
@@ -261,10 +279,17 @@ class Explanation {
       const std::string name = Schema::name_of(*known);
       const std::string* value = element->attribute(name);
       if (value == nullptr) continue;
+      const std::string words = schema_.documentation(*known);
+      if (trim(quoted).empty() && trim(*value).empty() &&
+          schema_.refuses_empty(*known, refusal_.message)) {
+        return at_attribute(
+            *element, name,
+            "the attribute \"" + name + "\" of <" + element->local + "> may not be empty",
+            "expected " + (words.empty() ? "some text" : words));
+      }
       const bool suspect = quoted.empty() ? schema_.is_number(*known) && !looks_like_number(*value)
                                           : holds(*value, quoted);
       if (!suspect) continue;
-      const std::string words = schema_.documentation(*known);
       return at_attribute(
           *element, name,
           "\"" + *value + "\" cannot be the attribute \"" + name + "\" of <" + element->local + ">",

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -301,6 +302,27 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
        "  use small letters, digits and _, at most 63, for example ?schema=cycling"},
   };
   for (const auto& [inside, message] : mistakes) EXPECT_EQ(refusal(inside), message);
+}
+
+TEST_F(SpecificationTest, NamesTheAttributeThatMayNotBeEmpty) {
+  const std::vector<std::array<std::string, 4>> mistakes = {
+      {"<scope><accept prefix=''/></scope>", "16", "prefix", "accept"},
+      {"<scope languages=' '/>", "8", "languages", "scope"},
+      {"<scope sitemaps=''/>", "8", "sitemaps", "scope"},
+      {"<scope><limit hops='1' pages=''/></scope>", "24", "pages", "limit"},
+      {"<agent version='' name=''/>", "19", "name", "agent"},
+      {"<seeds><seed url=''/></seeds>", "14", "url", "seed"},
+      {"<search-page title=''/>", "14", "title", "search-page"},
+      {"<shares><collection folder=''/></shares>", "21", "folder", "collection"},
+      {"<refresh order=''/>", "10", "order", "refresh"},
+      {"<politeness delay=''/>", "13", "delay", "politeness"},
+      {"<network><allow addresses='::1' ports=''/></network>", "33", "ports", "allow"},
+  };
+  for (const auto& [inside, column, attribute, element] : mistakes) {
+    EXPECT_THAT(refusal(inside), ::testing::StartsWith(
+                                     "porthole.xml:2:" + column + ": the attribute \"" + attribute +
+                                     "\" of <" + element + "> may not be empty\n  expected "));
+  }
 }
 
 TEST_F(SpecificationTest, RefusesTwoPlugInsForOneScheme) {

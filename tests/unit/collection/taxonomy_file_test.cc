@@ -85,6 +85,10 @@ TEST(TaxonomyFileTest, SaysWhereAMistakeIsAndWhatWasExpected) {
   EXPECT_THAT(refusal("<topic name='a/b'/>").to_string(), HasSubstr("a name without \"/\""));
   EXPECT_THAT(refusal("<topic name='a' mark='bad'/>").to_string(),
               HasSubstr("good, or no mark at all"));
+  EXPECT_THAT(refusal("<topic name='a' mark=''/>").to_string(),
+              HasSubstr("the attribute \"mark\" of <topic> may not be empty"));
+  EXPECT_THAT(refusal("<topic name=''/>").to_string(),
+              HasSubstr("the attribute \"name\" of <topic> may not be empty"));
   EXPECT_THAT(refusal("<topik name='a'/>").to_string(), HasSubstr("topic"));
   EXPECT_THAT(refusal("<example url='https://a.test/'/>").to_string(), HasSubstr("t.xml:2:"));
   EXPECT_THAT(refusal("<topic name='a'/>\n<topic name='a'/>").message, HasSubstr("(line 2)"));

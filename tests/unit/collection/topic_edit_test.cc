@@ -89,6 +89,15 @@ TEST(TopicEditTest, RefusesANameThatASiblingHasOrThatHasASlash) {
   EXPECT_FALSE(rename_topic(interests(), "", "all", ""));
 }
 
+TEST(TopicEditTest, RefusesAnEmptyName) {
+  for (const char* name : {"", " "}) {
+    const auto renamed = rename_topic(interests(), "recreation/hiking", name, "");
+    ASSERT_FALSE(renamed);
+    EXPECT_EQ(renamed.error().code, ErrorCode::kUsage);
+    EXPECT_EQ(renamed.error().message, "NAME is empty");
+  }
+}
+
 TEST(TopicEditTest, MovesATopicWithMarksExamplesAndComments) {
   const auto moved = move_topic(interests(), "recreation/cycling", "");
   ASSERT_TRUE(moved) << moved.error().message;

@@ -102,6 +102,18 @@ TEST(XmlTreeTest, SaysWhatAValueShouldBe) {
             "g.xml:2:26: \"oak\" cannot be the text of <plant>\n  expected rose or leek");
 }
 
+TEST(XmlTreeTest, NamesAnAttributeThatMayNotBeEmpty) {
+  EXPECT_EQ(refusal(garden("<fence height=''/>")),
+            "g.xml:2:8: the attribute \"height\" of <fence> may not be empty\n"
+            "  expected a height such as 2m");
+  EXPECT_EQ(refusal(garden("<fence height='  '/>")),
+            "g.xml:2:8: the attribute \"height\" of <fence> may not be empty\n"
+            "  expected a height such as 2m");
+  EXPECT_EQ(refusal(garden("<beds rows=''><plant>rose</plant></beds>")),
+            "g.xml:2:7: the attribute \"rows\" of <beds> may not be empty\n"
+            "  expected a whole number from 1 to 9");
+}
+
 TEST(XmlTreeTest, SaysWhenAnElementStandsTwice) {
   EXPECT_EQ(refusal(garden("<fence height='2m'/><fence height='2m'/>")),
             "g.xml:2:21: <fence> occurs twice in <garden>\n  keep one <fence>");
