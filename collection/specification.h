@@ -130,6 +130,7 @@ struct Refresh {
   std::string order = {};  ///< Columns, gatherer/frontier/refresh_order.h; "" = the usual one.
   int failures = 3;  ///< Consecutive failures when it is fetched again; at least 2, 0 = never.
   std::chrono::days days{7};  ///< Minimum time from the first failure to the last.
+  SourcePlace place{};        ///< That of <refresh>.
 };
 
 struct AllowedAddresses {

@@ -167,6 +167,7 @@ class SpecificationReader {
     read_number(element, "failures", spec_.refresh.failures);
     read_number(element, "days", days);
     spec_.refresh.days = std::chrono::days(days);
+    spec_.refresh.place = {element.line, element.column};
     return {};
   }
 

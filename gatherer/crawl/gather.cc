@@ -304,7 +304,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   std::optional<MarkWatch> marks;
   if (watched != nullptr && options.judge == nullptr && options.share == nullptr)
     marks.emplace(collection, *rules.own_judge, clock);
-  Result<RefreshOrder> order = RefreshOrder::specified(collection.specification().refresh);
+  Result<RefreshOrder> order = RefreshOrder::specified(collection.specification());
   if (options.refresh_order) order = *options.refresh_order;
   if (!order) return fail(order.error());
   const auto visits = visits_for(collection, options, *order);

@@ -65,8 +65,17 @@ Result<RefreshOrder> RefreshOrder::parse(std::string_view text) {
   return order;
 }
 
-Result<RefreshOrder> RefreshOrder::specified(const collection::Refresh& refresh) {
-  return refresh.order.empty() ? Result<RefreshOrder>(by_hubs()) : parse(refresh.order);
+Result<RefreshOrder> RefreshOrder::specified(const collection::Specification& specification) {
+  const collection::Refresh& refresh = specification.refresh;
+  if (refresh.order.empty()) return by_hubs();
+  Result<RefreshOrder> order = parse(refresh.order);
+  if (order) return order;
+  Error error = order.error();
+  error.code = ErrorCode::kInvalid;
+  error.file = specification.file.string();
+  error.line = refresh.place.line;
+  error.column = refresh.place.column;
+  return fail(std::move(error));
 }
 
 std::string RefreshOrder::text() const {

@@ -46,8 +46,9 @@ class RefreshOrder {
   /// "asc" or "desc" (default: "asc" for lastvisited and tries, "desc" for the others).
   /// Errors: kUsage, with the columns that there are.
   static Result<RefreshOrder> parse(std::string_view text);
-  /// The order of a specification (<refresh order>), or by_hubs(). Errors: those of parse().
-  static Result<RefreshOrder> specified(const collection::Refresh& refresh);
+  /// The order of a specification (<refresh order>), or by_hubs(). Errors: those of parse(), as
+  /// kInvalid with file, line and column.
+  static Result<RefreshOrder> specified(const collection::Specification& specification);
   std::string text() const;
 
   /// The values of pages are compared, and have to be computed.

@@ -93,7 +93,7 @@ Result<SpecificationChange> SpecificationWatch::difference(const collection::Spe
     change.scope = std::move(*scope);
   }
   if (!typed_.refresh_order && read.refresh.order != refresh_order_) {
-    auto order = RefreshOrder::specified(read.refresh);
+    auto order = RefreshOrder::specified(read);
     if (!order) return fail(order.error());
     change.refresh_order = std::move(*order);
   }

@@ -54,5 +54,17 @@ TEST(RefreshOrderTest, IsReadAsItIsWritten) {
   }
 }
 
+TEST(RefreshOrderTest, AWrongOrderOfASpecificationHasItsPlace) {
+  collection::Specification specification;
+  specification.file = "/c/porthole.xml";
+  EXPECT_EQ(RefreshOrder::specified(specification)->text(), RefreshOrder::by_hubs().text());
+  specification.refresh.order = "foo desc";
+  specification.refresh.place = {7, 3};
+  const auto order = RefreshOrder::specified(specification);
+  ASSERT_FALSE(order);
+  EXPECT_EQ(order.error().code, ErrorCode::kInvalid);
+  EXPECT_THAT(order.error().to_string(), HasSubstr("/c/porthole.xml:7:3: not a valid order"));
+}
+
 }  // namespace
 }  // namespace porthole::gatherer
