@@ -16,7 +16,10 @@ constexpr std::size_t kLargest = 16 << 20;
 }  // namespace
 
 Result<std::vector<fs::path>> shares_of(const Collection& collection) {
-  const fs::path file = collection.specification_file();
+  return shares_in(collection.specification_file());
+}
+
+Result<std::vector<fs::path>> shares_in(const fs::path& file) {
   std::vector<fs::path> folders;
   const Result<std::string> text = xml::read_file(file, kLargest);
   if (!text && text.error().code == ErrorCode::kNotFound) return folders;

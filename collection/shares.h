@@ -18,5 +18,7 @@ namespace porthole::collection {
 /// Errors: kInvalid with line and column where it names itself; those of reading the file. Empty
 /// for a collection without one (Collection::of()).
 Result<std::vector<std::filesystem::path>> shares_of(const Collection& collection);
+/// The same of a specification in `file`.
+Result<std::vector<std::filesystem::path>> shares_in(const std::filesystem::path& file);
 
 }  // namespace porthole::collection

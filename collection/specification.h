@@ -207,6 +207,13 @@ struct Specification {
 /// Specification::missing.
 Result<Specification> read_specification(const std::filesystem::path& file);
 
+/// Finds what a specification names and what is not there: beside the files of
+/// Specification::missing, its taxonomy, the collections it shares with, and the logo.
+/// Returns errors kIncomplete with file, line, column and remedy; none if the file cannot be read.
+std::vector<Error> missing_files(const std::filesystem::path& specification);
+/// The taxonomy alone.
+std::optional<Error> missing_taxonomy(const std::filesystem::path& specification);
+
 /// Limits of a crawl as the command line gives them (collection/scope_choice.h).
 struct ScopeChoice {
   std::vector<std::string> sites{};      ///< Hosts; those below them are meant, too.

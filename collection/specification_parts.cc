@@ -1,5 +1,9 @@
 #include "collection/specification_parts.h"
 
+#include <system_error>
+
+#include "base/file_limits.h"
+#include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/specification_values.h"
 
@@ -7,6 +11,78 @@ namespace porthole::collection {
 
 using xml::XmlElement;
 namespace fs = std::filesystem;
+
+namespace {
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+Error incomplete(const XmlElement& element, const SpecificationPlace& place, std::string message,
+                 std::string hint) {
+  Error error = place.error_at(element, std::move(message), std::move(hint));
+  error.code = ErrorCode::kIncomplete;
+  return error;
+}
+
+void look_for_others(const XmlElement& shares, const SpecificationPlace& place,
+                     std::vector<Error>& missing) {
+  for (const XmlElement& other : shares.children) {
+    const fs::path folder = place.path_of(other, "folder");
+    if (is_there(folder / "porthole.xml")) continue;
+    missing.push_back(
+        incomplete(other, place, "the collection to share with is not there: " + folder.string(),
+                   "make it (porthole new " + shell_word(folder.string()) +
+                       " --topic \"PHRASE\" --seed URL), or remove the <collection> element"));
+  }
+}
+
+void look_for_logo(const XmlElement& page, const SpecificationPlace& place,
+                   std::vector<Error>& missing) {
+  if (page.attribute("logo") == nullptr) return;
+  const fs::path file = place.path_of(page, "logo");
+  if (is_there(file)) return;
+  missing.push_back(incomplete(page, place, "the logo is not there: " + file.string(),
+                               "put it there, or remove the attribute \"logo\""));
+}
+
+void look_for_taxonomy(const XmlElement& topic, const SpecificationPlace& place,
+                       std::vector<Error>& missing) {
+  for (const XmlElement& child : topic.children) {
+    if (child.local != "taxonomy") continue;
+    const fs::path file = place.path_of(child);
+    if (is_there(file)) continue;
+    missing.push_back(incomplete(child, place, "the taxonomy is not there: " + file.string(),
+                                 "put it there, or remove the <taxonomy> element"));
+  }
+}
+
+void look_at(const XmlElement& part, const SpecificationPlace& place, std::vector<Error>& missing) {
+  if (part.local == "topic") {
+    look_for_taxonomy(part, place, missing);
+  } else if (part.local == "shares") {
+    look_for_others(part, place, missing);
+  } else if (part.local == "search-page") {
+    look_for_logo(part, place, missing);
+  }
+}
+
+/// Of the parts of that name; of all if it is "".
+std::vector<Error> missing_in(const fs::path& file, std::string_view name) {
+  std::vector<Error> missing;
+  const Result<std::string> text = xml::read_file(file, kLargestSpecification);
+  if (!text) return missing;
+  const Result<XmlElement> root = xml::read_tree(*text, file.string());
+  if (!root) return missing;
+  const SpecificationPlace place(file);
+  for (const XmlElement& part : root->children) {
+    if (name.empty() || part.local == name) look_at(part, place, missing);
+  }
+  return missing;
+}
+
+}  // namespace
 
 Error SpecificationPlace::error_at(const XmlElement& element, std::string message,
                                    std::string hint) const {
@@ -46,6 +122,15 @@ Plugin read_plugin(const XmlElement& element) {
   plugin.options = read_options(element);
   plugin.line = element.line;
   return plugin;
+}
+
+std::vector<Error> missing_files(const fs::path& specification) {
+  return missing_in(specification, "");
+}
+
+std::optional<Error> missing_taxonomy(const fs::path& specification) {
+  std::vector<Error> missing = missing_in(specification, "topic");
+  return missing.empty() ? std::nullopt : std::optional(std::move(missing.front()));
 }
 
 }  // namespace porthole::collection

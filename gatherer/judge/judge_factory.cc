@@ -39,7 +39,13 @@ Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty()) return std::optional<collection::TaxonomyFile>();
   Result<collection::TaxonomyFile> file = collection::read_taxonomy_of(collection.folder(), name);
-  if (!file) return fail(file.error());
+  if (!file) {
+    const std::optional<Error> missing =
+        file.error().code == ErrorCode::kNotFound
+            ? collection::missing_taxonomy(collection.specification_file())
+            : std::nullopt;
+    return fail(missing ? *missing : file.error());
+  }
   const topics::Taxonomy& taxonomy = file->taxonomy();
   if (taxonomy.good().empty() || (has_one_topic(taxonomy) && !is_trained(collection)))
     return std::optional<collection::TaxonomyFile>();

@@ -11,11 +11,8 @@
 #include "collection/seed_list.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/robots.h"
-#include "gatherer/frontier/scope.h"
-#include "gatherer/report/strategy_place.h"
-#include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "porthole/checked_page.h"
+#include "porthole/checked_specification.h"
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
 #include "porthole/help/help_page.h"
@@ -79,20 +76,6 @@ int answer_invalid(const std::string& file, Error error, const Common& common) {
   return kInvalid;
 }
 
-/// Runs all checks that `gather` makes before the first fetch.
-Result<collection::Specification> read_whole(const std::string& file) {
-  Result<collection::Specification> specification = collection::read_specification(file);
-  if (!specification) return specification;
-  if (auto scope = gatherer::Scope::make(*specification); !scope) return fail(scope.error());
-  auto strategy = gatherer::make_strategy(specification->strategy, {.topic = specification->topic});
-  if (!strategy) {
-    Error error = gatherer::placed_in(*specification, strategy.error());
-    if (error.line != 0) error.file = file;  // As it was given.
-    return fail(std::move(error));
-  }
-  return specification;
-}
-
 void answer_specification(const std::string& file, const collection::Specification& specification,
                           const Common& common) {
   const bool has_contact = specification.agent.has_contact();
@@ -102,7 +85,7 @@ void answer_specification(const std::string& file, const collection::Specificati
   if (!has_contact && specification.network.is_live()) {
     words += "it has no contact address; the live web is not crawled without one\n";
   }
-  for (const Error& error : specification.missing) {
+  for (const Error& error : all_missing(file, specification)) {
     missing.push_back(error.message);
     words += "missing: " + error.to_string() + '\n';
   }
@@ -120,7 +103,7 @@ int check_specification(const CheckOptions& options, const Common& common) {
   const bool is_folder = std::filesystem::is_directory(options.file, ignored);
   const std::string file =
       is_folder ? (std::filesystem::path(options.file) / "porthole.xml").string() : options.file;
-  const Result<collection::Specification> specification = read_whole(file);
+  const Result<collection::Specification> specification = read_checked_specification(file);
   if (!specification) return answer_invalid(file, specification.error(), common);
   answer_specification(file, *specification, common);
   const int code = report_each(collection::bad_seeds(*specification), common);

@@ -133,6 +133,74 @@ TEST_F(CheckTest, AWrongStrategyOptionOrValueIsGivenWithItsPlace) {
               HasSubstr("not valid: " + path("s.xml") + ":4:2: "));
 }
 
+TEST_F(CheckTest, APlugInThatCannotBeUsedIsGivenWithItsLine) {
+  const auto checked = [&](const std::string& part) {
+    write_whole_file(path("s.xml"), "<collection xmlns=\"urn:porthole:specification:1\">\n" + part +
+                                        "</collection>");
+    const ProgramResult said = check({"spec", path("s.xml")});
+    EXPECT_EQ(said.code, 3) << part;
+    const json line = json_lines(said.out).at(0);
+    EXPECT_EQ(line.at("file"), path("s.xml"));
+    EXPECT_EQ(line.at("line"), 3) << line;
+    return line.at("message").get<std::string>();
+  };
+  const auto protocol = [](const std::string& library, const std::string& name,
+                           const std::string& option) {
+    return "<protocols>\n<protocol scheme=\"file\" library=\"" + library + "\" class=\"" + name +
+           "\">" + option + "</protocol></protocols>";
+  };
+  EXPECT_THAT(checked(protocol("flie", "porthole::FileHandler", "")), HasSubstr("flie"));
+  EXPECT_THAT(checked(protocol("file", "porthole::FileHandle", "")),
+              HasSubstr("there is no class porthole::FileHandle"));
+  EXPECT_THAT(
+      checked(protocol("file", "porthole::FileHandler", "<option name=\"rot\" value=\"/\"/>")),
+      HasSubstr("rot"));
+  EXPECT_THAT(checked("<summarizers>\n<summarizer types=\"application/pdf\" library=\"none\" "
+                      "class=\"porthole::PdfSummarizer\"/></summarizers>"),
+              HasSubstr("none"));
+}
+
+TEST_F(CheckTest, AWrongOrderOfARefreshIsGivenWithItsPlace) {
+  write_whole_file(path("s.xml"),
+                   "<collection xmlns=\"urn:porthole:specification:1\">\n  <refresh order=\"foo "
+                   "desc\"/></collection>");
+  const ProgramResult said = porthole({"check", "spec", path("s.xml")});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.out,
+              HasSubstr(path("s.xml") + ":2:3: not a valid order of pages: \"foo desc\"\n"));
+}
+
+TEST_F(CheckTest, NamesWhatTheSpecificationNamesAndIsNotThere) {
+  const std::string folder = collection();
+  write_whole_file(folder + "/porthole.xml",
+                   "<collection xmlns=\"urn:porthole:specification:1\" name=\"x\">\n"
+                   "<topic><taxonomy file=\"nope.xml\"/></topic>\n"
+                   "<seeds><seeds file=\"nope.txt\"/></seeds>\n"
+                   "<shares><collection folder=\"../nope\"/></shares>\n"
+                   "<search-page logo=\"nope.png\"/></collection>");
+  const ProgramResult said = porthole({"check", "spec", folder});
+  EXPECT_EQ(said.code, 0) << "as with seeds that are missing, it is valid";
+  const std::string missing = "missing: " + folder + "/porthole.xml:";
+  EXPECT_THAT(said.out, HasSubstr(missing + "2:8: the taxonomy is not there: " + folder +
+                                  "/nope.xml\n  put it there, or remove the <taxonomy> element\n"));
+  EXPECT_THAT(said.out, HasSubstr(missing + "3:8: the file of seeds is not there"));
+  EXPECT_THAT(said.out, HasSubstr(missing + "4:9: the collection to share with is not there: " +
+                                  path("nope") + "\n"));
+  EXPECT_THAT(said.out,
+              HasSubstr(missing + "5:1: the logo is not there: " + folder + "/nope.png\n"));
+  EXPECT_EQ(json_lines(check({"spec", folder}).out).at(0).at("missing").size(), 4u);
+}
+
+TEST_F(CheckTest, ACollectionThatSharesWithItselfIsNotValid) {
+  const std::string folder = collection();
+  write_whole_file(folder + "/porthole.xml",
+                   "<collection xmlns=\"urn:porthole:specification:1\">\n"
+                   "<shares><collection folder=\".\"/></shares></collection>");
+  const ProgramResult said = porthole({"check", "spec", folder});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.out, HasSubstr("porthole.xml:2:9: a collection shares with others"));
+}
+
 TEST_F(CheckTest, EffectiveValuesSayWhereTheyComeFrom) {
   write_whole_file(path("s.xml"),
                    "<collection xmlns=\"urn:porthole:specification:1\">\n<politeness "

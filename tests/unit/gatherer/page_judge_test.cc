@@ -191,6 +191,17 @@ TEST_F(PageJudgeTest, MarksMayChangeAfterTraining) {
   EXPECT_TRUE((*judge)->judge(document(kCooking)).relevant);
 }
 
+TEST_F(PageJudgeTest, ATaxonomyThatIsNotThereIsGivenWithItsPlaceInTheSpecification) {
+  std::filesystem::remove(collection_.folder() / "taxonomy.xml");
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_FALSE(judge);
+  EXPECT_EQ(judge.error().code, ErrorCode::kIncomplete);
+  EXPECT_THAT(judge.error().file, HasSubstr("porthole.xml"));
+  EXPECT_GT(judge.error().line, 0);
+  EXPECT_THAT(judge.error().message, HasSubstr("the taxonomy is not there"));
+  EXPECT_THAT(judge.error().hint, HasSubstr("<taxonomy>"));
+}
+
 TEST_F(PageJudgeTest, AGoodTopicNeedsATrainedModel) {
   write_taxonomy(" mark=\"good\"");
   const auto judge = make_page_judge(collection_.open());
