@@ -1,5 +1,8 @@
 #include "porthole/topic_checks.h"
 
+#include <filesystem>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "base/json/json.h"
@@ -14,6 +17,16 @@ namespace {
 using nlohmann::ordered_json;
 using topics::TopicId;
 
+/// The words of an example whose file is not there; "" for any other.
+std::string missing_file(const collection::TaxonomyFile& taxonomy, const topics::Example& example) {
+  if (example.file.empty()) return "";
+  const std::filesystem::path file = taxonomy.path_of(example);
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored)) return "";
+  return taxonomy.file().string() + ":" + std::to_string(example.line) +
+         ": the file of an example is not there: " + file.string();
+}
+
 }  // namespace
 
 Result<ordered_json> describe_taxonomy(const std::string& file) {
@@ -22,6 +35,7 @@ Result<ordered_json> describe_taxonomy(const std::string& file) {
   const topics::Taxonomy& taxonomy = read->taxonomy();
   ordered_json good = ordered_json::array();
   ordered_json empty = ordered_json::array();
+  ordered_json missing = ordered_json::array();
   std::size_t leaves = 0;
   std::size_t examples = 0;
   std::size_t marks[4] = {};
@@ -30,6 +44,10 @@ Result<ordered_json> describe_taxonomy(const std::string& file) {
     const topics::Topic& topic = taxonomy[id];
     ++marks[static_cast<std::size_t>(topic.mark)];
     examples += topic.examples.size();
+    for (const topics::Example& example : topic.examples) {
+      std::string words = missing_file(*read, example);
+      if (!words.empty()) missing.push_back(std::move(words));
+    }
     if (topic.mark == topics::Mark::kGood) good.push_back(topic.path);
     if (!taxonomy.is_leaf(id)) continue;
     ++leaves;
@@ -45,7 +63,8 @@ Result<ordered_json> describe_taxonomy(const std::string& file) {
                       {"path", marks[static_cast<std::size_t>(topics::Mark::kPath)]},
                       {"subsumed", marks[static_cast<std::size_t>(topics::Mark::kSubsumed)]},
                       {"null", marks[static_cast<std::size_t>(topics::Mark::kNull)]},
-                      {"without_examples", std::move(empty)}};
+                      {"without_examples", std::move(empty)},
+                      {"missing", std::move(missing)}};
 }
 
 Result<ordered_json> classify_page(const std::string& folder, const Document& page) {

@@ -135,6 +135,9 @@ int check_taxonomy(const CheckOptions& options, const Common& common) {
                                      : "good: " + names("good") + '\n';
   if (!found->at("without_examples").empty())
     words += "without examples: " + names("without_examples") + '\n';
+  for (const ordered_json& missing : found->at("missing"))
+    words += "missing: " + missing.get<std::string>() +
+             "\n  put it there, or remove the <example> element\n";
   answer(*found, words, common);
   return kDone;
 }

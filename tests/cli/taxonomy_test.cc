@@ -197,6 +197,23 @@ TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
                           "no topic is marked good: mark the topics you want\n");
 }
 
+TEST_F(TaxonomyTest, CheckNamesTheFileOfAnExampleThatIsNotThere) {
+  write_whole_file(path("here.html"), "<p>Stars");
+  write_whole_file(path("files.xml"),
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\">\n"
+                   "<example file=\"here.html\"/>\n<example file=\"gone.html\"/>\n"
+                   "</topic>\n</taxonomy>");
+  const ProgramResult said = porthole({"check", "taxonomy", path("files.xml")});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_THAT(said.out, HasSubstr("missing: " + path("files.xml") +
+                                  ":4: the file of an example is not there: " + path("gone.html") +
+                                  "\n  put it there"));
+  EXPECT_THAT(said.out, Not(HasSubstr("here.html")));
+  const json line =
+      json_lines(porthole({"check", "--json", "taxonomy", path("files.xml")}).out).at(0);
+  EXPECT_EQ(line.at("missing").size(), 1u);
+}
+
 TEST_F(TaxonomyTest, BookmarksAreImported) {
   const std::string folder = sky();
   write_whole_file(
