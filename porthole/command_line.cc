@@ -1,14 +1,27 @@
 #include "porthole/command_line.h"
 
 #include <CLI/App.hpp>
+#include <array>
+#include <charconv>
 #include <filesystem>
+#include <limits>
 #include <optional>
+
+#include "base/text/format.h"
+#include "base/text/number.h"
 
 namespace porthole::cli {
 namespace {
 
 CLI::Option* take_all(CLI::Option* list) {
   return list->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+/// As few digits as tell it: "0.01".
+std::string written(double value) {
+  std::array<char, 32> digits{};
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  return error == std::errc() ? std::string(digits.data(), end) : std::to_string(value);
 }
 
 }  // namespace
@@ -28,10 +41,21 @@ Option Option::expected(int least, int most) const {
 }
 
 Option Option::one_of(const std::vector<std::string>& values) const {
-  return Option(option_->check(CLI::IsMember(values)));
+  const CLI::IsMember member(values);
+  const std::string wanted = "not one of " + join(values, ", ") + ": ";
+  const auto check = [member, wanted](const std::string& text) {
+    return member(text).empty() ? std::string() : wanted + text;
+  };
+  return Option(option_->check(CLI::Validator(check, member.get_description())));
 }
 Option Option::within_reals(double least, double most) const {
-  return Option(option_->check(CLI::Range(least, most)));
+  const CLI::Range range(least, most);
+  const std::string wanted = "not a number from " + written(least) + " to " + written(most) + ": ";
+  const auto check = [least, most, wanted](const std::string& text) {
+    const std::optional<double> value = parse_number(text);
+    return value && *value >= least && *value <= most ? std::string() : wanted + text;
+  };
+  return Option(option_->check(CLI::Validator(check, range.get_description())));
 }
 Option Option::within_integers(std::int64_t least, std::int64_t most,
                                const std::string& description) const {
@@ -43,9 +67,23 @@ Option Option::within_integers(std::int64_t least, std::int64_t most,
   };
   return Option(option_->check(CLI::Validator(check, range.get_description())));
 }
-Option Option::not_negative() const { return Option(option_->check(CLI::NonNegativeNumber)); }
-Option Option::existing_file() const { return Option(option_->check(CLI::ExistingFile)); }
-Option Option::in_bytes() const { return Option(option_->transform(CLI::AsSizeValue(false))); }
+Option Option::not_negative() const { return within(0, std::numeric_limits<int>::max()); }
+Option Option::existing_file() const {
+  const auto check = [](const std::string& text) {
+    return CLI::ExistingFile(text).empty() ? std::string() : "there is no file " + text;
+  };
+  return Option(option_->check(CLI::Validator(check, CLI::ExistingFile.get_description())));
+}
+Option Option::in_bytes() const {
+  const CLI::AsSizeValue size(false);
+  const auto change = [size](std::string& text) {
+    const std::string given = text;
+    const bool begins = !text.empty() && text.front() >= '0' && text.front() <= '9';
+    return begins && size(text).empty() ? std::string()
+                                        : "not a size such as 512MiB or 2GiB: " + given;
+  };
+  return Option(option_->transform(CLI::Validator(change, "")));
+}
 
 Option Option::take_verbatim() const {
   // Without extra arguments CLI11 looks for no brackets; the "missing" count keeps it taking words.

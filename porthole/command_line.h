@@ -47,7 +47,7 @@ class Option {
     return within_integers(static_cast<std::int64_t>(least), static_cast<std::int64_t>(most),
                            description);
   }
-  Option not_negative() const;
+  Option not_negative() const;  ///< A whole number that fits an int.
   Option existing_file() const;
   Option in_bytes() const;  ///< "10G", too: K, M and G are powers of 1024.
 

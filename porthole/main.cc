@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <regex>
 
 #include "base/log.h"
 #include "base/text/text.h"
@@ -27,12 +28,14 @@ void add_common(CLI::App& app, Quiet quiet, Common& common) {
                quiet == Quiet::kAnswer ? "Print the answer and errors only: no progress, no notes"
                                        : "Print errors only: no progress, no report")
       ->group(kCommonOptions);
-  app.add_option("--log-level", common.log_level, "Log level: error, warning, info or debug")
-      ->group(kCommonOptions)
-      ->type_name("LEVEL")
-      ->envname("PORTHOLE_LOG_LEVEL")
-      ->check(CLI::IsMember({"error", "warning", "info", "debug"}))
-      ->capture_default_str();
+  CLI::Option* level =
+      app.add_option("--log-level", common.log_level, "Log level: error, warning, info or debug")
+          ->group(kCommonOptions);
+  Option(level)
+      .type_name("LEVEL")
+      .envname("PORTHOLE_LOG_LEVEL")
+      .one_of({"error", "warning", "info", "debug"})
+      .capture_default_str();
 }
 
 void use_log_level(const std::string& name) {
@@ -79,12 +82,25 @@ bool asks_for_json(int argc, char** argv) {
   return false;
 }
 
+/// A message of CLI11 about the values of an option, in sentences.
+std::string in_sentences(const std::string& message) {
+  static const std::vector<std::pair<std::regex, std::string>> ours = {
+      {std::regex("(\\S+): 1 required (.+) missing"), "$1 lacks its value $2"},
+      {std::regex("(\\S+): At Most 1 required but received \\d+"), "$1 is given more than once"},
+      {std::regex("Could not convert: (\\S+) = (.*)"), "$1: not a valid value: $2"},
+  };
+  for (const auto& [theirs, words] : ours) {
+    if (std::regex_match(message, theirs)) return std::regex_replace(message, theirs, words);
+  }
+  return message;
+}
+
 /// The message of CLI11, which calls verbs subcommands, in the words of the help.
 std::string usage_message(const CLI::App& app, const CLI::App& verb, const CLI::ParseError& error) {
   const std::vector<std::string> extras = app.remaining(true);
   if (&verb == &app && !extras.empty()) return "there is no verb " + extras.front();
   const std::string message = error.what();
-  if (message != "A subcommand is required") return message;
+  if (message != "A subcommand is required") return in_sentences(message);
   if (&verb == &app) return "a verb is missing";
   return extras.empty() ? full_name(verb) + " needs a command"
                         : full_name(verb) + " has no command " + extras.front();

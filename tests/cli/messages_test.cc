@@ -98,6 +98,37 @@ TEST_F(MessagesTest, AnOptionSaysThatItTakesAWholeNumber) {
   }
 }
 
+TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
+  const auto said = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin() + 1, path("c"));
+    const ProgramResult result = porthole(arguments);
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err.substr(0, result.err.find('\n'));
+  };
+  const std::string whole = ": not a whole number from 0 to 2147483647: ";
+  EXPECT_EQ(said({"search", "x", "--per-site", "-1"}), "porthole: --per-site" + whole + "-1");
+  EXPECT_EQ(said({"search", "x", "--per-site", "99999999999"}),
+            "porthole: --per-site" + whole + "99999999999");
+  EXPECT_EQ(said({"search", "x", "--min-recommendations", "many"}),
+            "porthole: --min-recommendations" + whole + "many");
+  EXPECT_EQ(said({"train", "--features", "-1"}), "porthole: --features" + whole + "-1");
+  EXPECT_EQ(said({"gather", "--until-recall", "3"}),
+            "porthole: --until-recall: not a number from 0.01 to 1: 3");
+  EXPECT_EQ(said({"gather", "--until-recall", "nan"}),
+            "porthole: --until-recall: not a number from 0.01 to 1: nan");
+  EXPECT_EQ(said({"search", "x", "--first", "foo"}),
+            "porthole: --first: not one of hubs, authorities: foo");
+  EXPECT_EQ(said({"gather", "--backward", path("none")}),
+            "porthole: --backward: there is no file " + path("none"));
+  EXPECT_EQ(said({"gather", "--keep-free", "foo"}),
+            "porthole: --keep-free: not a size such as 512MiB or 2GiB: foo");
+  EXPECT_EQ(said({"gather", "--keep-free=-1"}),
+            "porthole: --keep-free: not a size such as 512MiB or 2GiB: -1");
+  EXPECT_EQ(said({"gather", "--pages", "3", "--pages", "4"}),
+            "porthole: --pages is given more than once");
+  EXPECT_EQ(said({"gather", "--retry"}), "porthole: --retry lacks its value REASON");
+}
+
 TEST_F(MessagesTest, OneIsNotPlural) {
   web_.page("http://a.test/", "<title>Alone</title>");
   const std::string folder = collection_of_a_test();
