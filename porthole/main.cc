@@ -1,8 +1,10 @@
 // The program: parses the command line and runs the verb. Catches all exceptions.
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <new>
 #include <regex>
 
@@ -106,6 +108,33 @@ std::string usage_message(const CLI::App& app, const CLI::App& verb, const CLI::
                         : full_name(verb) + " has no command " + extras.front();
 }
 
+/// True if the command line has `option`, so that a variable of the environment does not count.
+bool is_given(const CLI::Option& option, int argc, char** argv) {
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string_view word = argv[i];
+    for (const std::string& name : option.get_lnames()) {
+      const std::string full = "--" + name;
+      if (word == full || word.starts_with(full + "=")) return true;
+    }
+  }
+  return false;
+}
+
+/// The options of `verb`, and of what it is a part of, that have their values from the environment,
+/// each with the variable.
+std::map<std::string, std::string> from_environment(const CLI::App& verb, int argc, char** argv) {
+  std::map<std::string, std::string> options;
+  for (const CLI::App* at = &verb; at != nullptr; at = at->get_parent()) {
+    for (const CLI::Option* option : at->get_options()) {
+      const std::string variable = option->get_envname();
+      const char* const value = variable.empty() ? nullptr : std::getenv(variable.c_str());
+      if (value == nullptr || *value == 0 || is_given(*option, argc, argv)) continue;
+      options.emplace("--" + option->get_lnames().front(), variable);
+    }
+  }
+  return options;
+}
+
 int usage_error(CLI::App& app, const CLI::ParseError& error, const Common& common) {
   const CLI::App& verb = innermost(app);
   std::vector<std::string> known;
@@ -152,9 +181,11 @@ int run(int argc, char** argv) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
     common.json = asks_for_json(argc, argv);
+    common.from_environment = from_environment(innermost(app), argc, argv);
     return usage_error(app, error, common);
   }
   if (parse_only) return kDone;
+  common.from_environment = from_environment(innermost(app), argc, argv);
   use_log_level(common.log_level);
   if (common.json) set_log_format(LogFormat::kJson);
   for (const auto& [sub, action] : declared) {

@@ -19,9 +19,23 @@ namespace {
 
 void print_to_standard_error(const nlohmann::ordered_json& json) { std::cerr << json_line(json); }
 
+/// Names the variable in place of an option that was not given, where `message` blames that.
+std::string naming_variables(std::string message, const Common& common) {
+  for (const auto& [option, variable] : common.from_environment) {
+    const std::size_t at = message.find(option);
+    const std::size_t end = at == std::string::npos ? at : at + option.size();
+    const bool is_whole = at != std::string::npos &&
+                          (end == message.size() || message[end] == ' ' || message[end] == ':');
+    if (is_whole) message.replace(at, option.size(), "the environment variable " + variable);
+  }
+  return message;
+}
+
 }  // namespace
 
-int report(const Error& error, const Common& common) {
+int report(const Error& reported, const Common& common) {
+  Error error = reported;
+  error.message = naming_variables(std::move(error.message), common);
   if (common.json) {
     print_to_standard_error({{"error",
                               {{"code", error_code_name(error.code)},

@@ -129,6 +129,27 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
   EXPECT_EQ(said({"gather", "--retry"}), "porthole: --retry lacks its value REASON");
 }
 
+TEST_F(MessagesTest, AWrongVariableOfTheEnvironmentIsNamed) {
+  const std::string folder = collection_of_a_test();
+  const auto said = [&](const std::string& variables, const std::string& arguments) {
+    const ProgramResult result =
+        run_program("/bin/sh", {"-c", variables + " " + std::string(kProgram) + " " + arguments});
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  EXPECT_THAT(said("PORTHOLE_PAGES=x", "gather " + folder),
+              HasSubstr("the environment variable PORTHOLE_PAGES: not a whole number"));
+  EXPECT_THAT(said("PORTHOLE_LOG_LEVEL=foo", "status " + folder),
+              HasSubstr("the environment variable PORTHOLE_LOG_LEVEL: not one of error, "));
+  EXPECT_THAT(said("PORTHOLE_LOG_LEVEL=foo", "check spec " + folder),
+              HasSubstr("the environment variable PORTHOLE_LOG_LEVEL: not one of error, "));
+  EXPECT_THAT(
+      said("PORTHOLE_LISTEN=x", "serve " + folder),
+      HasSubstr("not a valid address and port: the environment variable PORTHOLE_LISTEN x"));
+  EXPECT_THAT(said("PORTHOLE_LISTEN=127.0.0.1:0", "serve " + folder + " --listen=y"),
+              HasSubstr("not a valid address and port: --listen y"));
+}
+
 TEST_F(MessagesTest, OneIsNotPlural) {
   web_.page("http://a.test/", "<title>Alone</title>");
   const std::string folder = collection_of_a_test();
