@@ -63,6 +63,10 @@ Result<void> set_aside(const fs::path& file, const fs::path& aside) {
   fs::create_directories(aside, error);
   if (error) return cannot("make the folder", aside, error);
   const fs::path kept = aside / file.filename();
+  if (fs::is_directory(file, error)) {  // No repository, whatever it is.
+    fs::rename(file, kept, error);
+    if (error) return cannot("set the folder aside", file, error);
+  }
   if (fs::exists(file, error) && !fs::exists(kept, error)) {
     fs::create_hard_link(file, kept, error);
     if (error) fs::copy_file(file, kept, error);  // A file system without hard links.

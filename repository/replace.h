@@ -22,8 +22,9 @@ Result<void> let_replacement_wait(const std::filesystem::path& made,
                                   const std::filesystem::path& file);
 
 /// Puts waiting_replacement() in the place of `file`. The old file, if there is one, stays in the
-/// folder `aside` (made when missing), with what its log holds. A crash leaves the old file or the
-/// new one in place, and can be followed by another call. Errors: as above.
+/// folder `aside` (made when missing), with what its log holds; a folder in its place, too. A crash
+/// leaves the old file or the new one in place, and can be followed by another call. Errors: as
+/// above.
 Result<void> replace_by_waiting(const std::filesystem::path& file,
                                 const std::filesystem::path& aside);
 

@@ -428,13 +428,16 @@ class IntegrityCheck {
   void check_index() {
     if (stopping()) return;
     show("index", 0, 0);
+    const auto damaged = [&](std::string what) {
+      fault(&Integrity::index_is_sound, "index", std::move(what), repair());
+    };
+    std::error_code ignored;
+    if (fs::is_regular_file(collection_.index_folder(), ignored))
+      return damaged("it is a file, and not a folder");
     const auto index = indexer::check_index(collection_.index_folder());
     if (!index && index.error().code == ErrorCode::kNotFound) return;
     if (!index && index.error().code == ErrorCode::kPermission)
       return found_warning(out_.findings, "index", index.error().message, index.error().hint);
-    const auto damaged = [&](std::string what) {
-      fault(&Integrity::index_is_sound, "index", std::move(what), repair());
-    };
     if (!index) return damaged(index.error().message);
     out_.documents = index->documents;
     for (const std::string& what : index->faults) damaged(what);

@@ -1,10 +1,13 @@
 #include <sys/stat.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <system_error>
 
 #include "base/json/json.h"
+#include "base/text/text.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
 #include "collection/specification_edit.h"
@@ -16,6 +19,7 @@
 #include "porthole/progress.h"
 #include "porthole/verb.h"
 #include "repository/copy_repository.h"
+#include "repository/open_repository.h"
 
 namespace porthole::cli {
 namespace {
@@ -32,6 +36,16 @@ Result<void> check_target(const collection::Collection& collection, const std::s
   if (!url.starts_with("sqlite:") && !url.starts_with("postgres")) {
     return fail(ErrorCode::kUsage, "URL is neither of SQLite nor of PostgreSQL",
                 "write sqlite:FILE, or postgresql://USER@HOST/DATABASE?schema=NAME");
+  }
+  if (trim(url) == "sqlite:") {
+    return fail(ErrorCode::kUsage, "no file is named: sqlite:",
+                "write sqlite: and a file in the collection's folder: sqlite:repository.db");
+  }
+  const repository::StoragePlace place = repository::storage_place(url, collection.folder());
+  std::error_code ignored;
+  if (!place.is_postgres() && std::filesystem::is_directory(place.file, ignored)) {
+    return fail(ErrorCode::kUsage, "a folder, and not a file: " + place.file.string(),
+                "name a file in it: sqlite:" + (place.file / "repository.db").string());
   }
   if (url == now)
     return fail(ErrorCode::kInvalid, "the repository is there already", "name another place");

@@ -80,6 +80,19 @@ Result<void> migrate_for_reader(const std::filesystem::path& file, int version) 
   return fail(std::move(error));
 }
 
+/// Errors: kPermission, kStorage where the system does not say.
+Result<bool> is_there(const std::filesystem::path& file) {
+  std::error_code code;
+  const bool found = std::filesystem::exists(file, code);
+  if (!code) return found;
+  Error error;
+  error.code = code == std::errc::permission_denied ? ErrorCode::kPermission : ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = "the repository cannot be looked for: " + code.message();
+  error.hint = "check <storage> in porthole.xml, and who may read the folder";
+  return fail(std::move(error));
+}
+
 Error in_file(Error error, const std::filesystem::path& file) {
   if (error.file.empty()) error.file = file.string();
   return error;
@@ -90,18 +103,21 @@ Error in_file(Error error, const std::filesystem::path& file) {
 Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesystem::path& file,
                                                              Access access) {
   const bool writable = access == Access::kWrite;
+  const Result<bool> found = is_there(file);
+  if (!found) return fail(found.error());
   std::optional<Lock> lock;
   if (writable) {
     Result<Lock> taken = take_lock(file);
     if (!taken) return fail(taken.error());
     lock.emplace(std::move(*taken));
     if (auto none = check_no_repair(file); !none) return fail(none.error());
-  } else if (!std::filesystem::exists(file)) {
+  } else if (!*found) {
     return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
                 "run: porthole gather " + file.parent_path().string());
   }
-  const bool must_have_tables = std::filesystem::exists(file) && has_companions(file);
-  if (must_have_tables && std::filesystem::file_size(file) == 0)
+  std::error_code ignored;
+  const bool must_have_tables = std::filesystem::exists(file, ignored) && has_companions(file);
+  if (must_have_tables && std::filesystem::file_size(file, ignored) == 0)
     return emptied(file);  // Opening would write to it.
   Result<std::unique_ptr<SqliteDatabase>> database = SqliteDatabase::open(file, writable);
   if (!database) return database;

@@ -31,6 +31,16 @@ std::string remedy_for_damage(const std::filesystem::path& file) {
          "; or put a copy back (docs/backup.md)";
 }
 
+tl::unexpected<Error> is_folder(const std::filesystem::path& file) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = "the repository is a folder, and not a file";
+  error.hint = "build it again from the archive: porthole repair " + file.parent_path().string() +
+               "; or move the folder away, and put a copy back (docs/backup.md)";
+  return fail(std::move(error));
+}
+
 bool has_waiting_wal(const std::filesystem::path& file) {
   std::error_code missing;
   const auto size = std::filesystem::file_size(file.string() + "-wal", missing);
@@ -159,6 +169,8 @@ Result<void> SqliteBulk::finish() { return {}; }
 
 Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesystem::path& file,
                                                              bool writable) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) return is_folder(file);
   std::unique_ptr<SqliteDatabase> database(new SqliteDatabase(file));
   const int code = writable ? database->connect(Mode::kWrite) : database->connect_to_read();
   if (code != SQLITE_OK) return database->error(code, "opening");

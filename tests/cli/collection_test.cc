@@ -358,5 +358,15 @@ TEST_F(CollectionTest, ARemovedSiteIsKeptOutByTheScope) {
   EXPECT_EQ(text.find("b.org"), text.rfind("b.org"));
 }
 
+TEST_F(CollectionTest, MigrateWantsTheNameOfAFile) {
+  const std::string folder = gathered_collection();
+  const ProgramResult none = porthole({"migrate", folder, "sqlite:"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.err, HasSubstr("no file is named: sqlite:\n  write sqlite:"));
+  const ProgramResult place = porthole({"migrate", folder, "sqlite:archive"});
+  EXPECT_EQ(place.code, 2);
+  EXPECT_THAT(place.err, HasSubstr("a folder, and not a file: " + folder + "/archive\n"));
+}
+
 }  // namespace
 }  // namespace porthole::testing

@@ -301,6 +301,26 @@ TEST_F(RepositoryReaderTest, AnEmptyFileBesideAnArchiveOrAnIndexIsDamage) {
   }
 }
 
+TEST_F(RepositoryReaderTest, AFolderInItsPlaceIsToldWithTheRemedy) {
+  fs::create_directories(temporary_ / "folder.db");
+  fs::create_directories(temporary_ / "archive");
+  testing::write_whole_file(temporary_ / "archive/file", "x");
+  for (const Access access : {Access::kWrite, Access::kRead}) {
+    const auto opened = open_sqlite(temporary_ / "folder.db", access);
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().code, ErrorCode::kStorage);
+    EXPECT_EQ(opened.error().message, "the repository is a folder, and not a file");
+    EXPECT_THAT(opened.error().hint, HasSubstr("porthole repair "));
+  }
+}
+
+TEST_F(RepositoryReaderTest, AFileThatTheSystemCannotLookForIsAnErrorWithARemedy) {
+  const auto opened = open_sqlite(temporary_ / std::string(300, 'x'), Access::kRead);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, ErrorCode::kStorage);
+  EXPECT_THAT(opened.error().hint, HasSubstr("<storage>"));
+}
+
 TEST_F(RepositoryReaderTest, AnEmptyFileAloneIsANewRepository) {
   testing::write_whole_file(temporary_ / "repository.db", "");
   fs::create_directories(temporary_ / "archive");

@@ -309,6 +309,18 @@ TEST_F(IntegrityTest, AnIndexWithoutItsStateIsAFault) {
   EXPECT_FALSE(check().index_is_sound);
 }
 
+TEST_F(IntegrityTest, AFileInThePlaceOfTheIndexIsAFault) {
+  fs::remove_all(file("index"));
+  testing::write_whole_file(file("index"), "");
+  EXPECT_TRUE(has(check(), "index", "it is a file, and not a folder"));
+}
+
+TEST_F(IntegrityTest, AFolderInThePlaceOfTheRepositoryIsAFault) {
+  fs::remove(file("repository.db"));
+  fs::create_directory(file("repository.db"));
+  EXPECT_TRUE(has(check(), "repository", "the repository is a folder, and not a file"));
+}
+
 TEST_F(IntegrityTest, WithoutAnIndexThereIsNothingToFind) {
   fs::remove_all(file("index"));
   EXPECT_TRUE(check().is_sound());

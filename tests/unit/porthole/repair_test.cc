@@ -115,6 +115,18 @@ TEST_F(RepairTest, AnIndexThatIsGoneIsPutInPlace) {
   EXPECT_EQ(check().documents, kPages);
 }
 
+TEST_F(RepairTest, AFolderInThePlaceOfTheRepositoryAndAFileInThatOfTheIndexAreSetAside) {
+  fs::remove(file("repository.db"));
+  fs::create_directory(file("repository.db"));
+  fs::remove_all(file("index"));
+  testing::write_whole_file(file("index"), "");
+  const auto repaired = repair(plan(check()));
+  ASSERT_TRUE(repaired) << repaired.error().to_string();
+  EXPECT_TRUE(fs::is_directory(repaired->aside / "repository.db"));
+  EXPECT_TRUE(fs::is_regular_file(repaired->aside / "index"));
+  expect_whole();
+}
+
 TEST_F(RepairTest, ARepositoryThatNobodyIndexedGetsNoIndex) {
   const auto repaired = repair({.repository = true});
   ASSERT_TRUE(repaired);
