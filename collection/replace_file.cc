@@ -14,13 +14,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool means_full(int number) { return number == ENOSPC || number == EDQUOT || number == EFBIG; }
+
+bool is_forbidden(int number) { return number == EACCES || number == EPERM || number == EROFS; }
+
+/// The error for `file`, as the caller names it, with the remedy.
 tl::unexpected<Error> failed(const fs::path& file, const std::string& what, int number) {
+  const fs::path folder = file.parent_path().empty() ? "." : file.parent_path();
   Error error;
   error.code = ErrorCode::kStorage;
-  if (number == EACCES || number == EPERM || number == EROFS) error.code = ErrorCode::kPermission;
-  if (number == ENOSPC || number == EDQUOT) error.code = ErrorCode::kDiskFull;
   error.message = what + ": " + std::strerror(number);
   error.file = file.string();
+  error.hint = "check the folder " + folder.string() + ", and run the same command again";
+  if (is_forbidden(number)) {
+    error.code = ErrorCode::kPermission;
+    error.hint = "check who may write into the folder " + folder.string();
+  }
+  if (means_full(number)) {
+    error.code = ErrorCode::kDiskFull;
+    error.hint = "free some space and run the same command again; the file is as it was";
+  }
   return fail(std::move(error));
 }
 
@@ -41,11 +54,13 @@ mode_t mode_of(const fs::path& file) {
   return ::stat(file.c_str(), &status) == 0 ? status.st_mode & 07777 : 0644;
 }
 
-Result<void> write_synced(const fs::path& file, const std::string& text, mode_t mode) {
-  const Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-  if (!out) return failed(file, "the file cannot be made", errno);
-  if (!write_all(out.number(), text)) return failed(file, "writing the file failed", errno);
-  if (::fsync(out.number()) != 0) return failed(file, "writing the file to disk failed", errno);
+/// Writes `text` into the new file `temporary`, which is to take the place of `file`.
+Result<void> write_synced(const fs::path& temporary, const std::string& text,
+                          const fs::path& file) {
+  const Descriptor out(
+      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(file)));
+  const bool written = out && write_all(out.number(), text) && ::fsync(out.number()) == 0;
+  if (!written) return failed(file, "the file cannot be written", errno);
   return {};
 }
 
@@ -62,7 +77,7 @@ Result<void> sync_folder(const fs::path& folder) {
 Result<void> replace_file(const fs::path& file, const std::string& text) {
   const fs::path temporary = file.string() + "." + std::to_string(::getpid()) + ".new";
   ::unlink(temporary.c_str());  // left by a killed process with this ID
-  Result<void> done = write_synced(temporary, text, mode_of(file));
+  Result<void> done = write_synced(temporary, text, file);
   if (done && ::rename(temporary.c_str(), file.c_str()) != 0) {
     done = failed(file, "the file cannot be replaced", errno);
   }

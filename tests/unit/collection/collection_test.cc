@@ -1,6 +1,8 @@
 #include "collection/collection.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <fstream>
@@ -87,6 +89,37 @@ TEST(ReplaceFileTest, LeavesTheOldTextWhenItFails) {
   EXPECT_TRUE(fs::is_directory(folder / "inside"));
   EXPECT_EQ(files_in(dir.path()).size(), 1u);
   EXPECT_FALSE(replace_file(dir.path() / "none" / "f", "text"));
+}
+
+TEST(ReplaceFileTest, NamesTheFileThatTheUserKnowsAndTheRemedy) {
+  const TempDir dir;
+  const fs::path file = dir.path() / "none" / "porthole.xml";
+  const Result<void> written = replace_file(file, "text");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().file, file.string());
+  EXPECT_EQ(written.error().message.find(".new"), std::string::npos) << written.error().message;
+  EXPECT_NE(written.error().hint.find(file.parent_path().string()), std::string::npos);
+}
+
+// A limit on the size of files ends a write as a full disk does.
+TEST(ReplaceFileTest, SaysWhatToDoWhereTheDiskIsFull) {
+  const TempDir dir;
+  const fs::path file = dir.path() / "porthole.xml";
+  ASSERT_TRUE(replace_file(file, "one"));
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  const rlimit least{1, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &least), 0);
+  const Result<void> written = replace_file(file, "another");
+  EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  ::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, ErrorCode::kDiskFull);
+  EXPECT_EQ(written.error().file, file.string());
+  EXPECT_EQ(written.error().hint.rfind("free some space", 0), 0u) << written.error().hint;
+  EXPECT_EQ(text_of(file), "one");
+  EXPECT_EQ(files_in(dir.path()).size(), 1u);
 }
 
 }  // namespace
