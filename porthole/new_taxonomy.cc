@@ -1,6 +1,9 @@
 #include "porthole/new_taxonomy.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -17,6 +20,10 @@ using collection::NewExample;
 using collection::TaxonomyFile;
 
 constexpr const char* kTaxonomyFile = "taxonomy.xml";
+/// Taxonomies of the program's own.
+constexpr std::array<std::string_view, 2> kOwn = {"web_in_a_box", "science_and_health"};
+
+std::string own_file(const std::string& name) { return "examples/taxonomies/" + name + ".xml"; }
 
 /// A copy of the taxonomy that `name` means.
 Result<TaxonomyFile> copy_of(const std::string& name, const fs::path& target) {
@@ -80,7 +87,7 @@ std::vector<std::string> good_without_saying(const NewTaxonomyOptions& options,
 fs::path taxonomy_place(const std::string& name) {
   std::error_code ignored;
   if (fs::exists(name, ignored)) return name;
-  const Result<std::string> own = program_file("examples/taxonomies/" + name + ".xml");
+  const Result<std::string> own = program_file(own_file(name));
   return own ? *own : name;
 }
 
@@ -88,6 +95,10 @@ Result<TaxonomyFile> read_taxonomy(const std::string& name) {
   Result<TaxonomyFile> read = TaxonomyFile::read(taxonomy_place(name));
   if (read || read.error().code != ErrorCode::kNotFound) return read;
   Error error = read.error();
+  if (std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end()) {
+    const Result<std::string> own = program_file(own_file(name));
+    return fail(own ? std::move(error) : own.error());
+  }
   error.hint = "name a file, or one of: web_in_a_box, science_and_health";
   return fail(std::move(error));
 }

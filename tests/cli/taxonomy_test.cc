@@ -66,6 +66,19 @@ TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
       0);
 }
 
+TEST_F(TaxonomyTest, ATaxonomyOfTheProgramThatIsNotInstalledIsToldSo) {
+  const std::string moved = path("porthole");  // Without the files beside it.
+  std::error_code other_disk;
+  std::filesystem::create_hard_link(kProgram, moved, other_disk);
+  if (other_disk) std::filesystem::copy_file(kProgram, moved);
+  const ProgramResult said = run_program(moved, {"new", path("box"), "--taxonomy", "web_in_a_box"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("web_in_a_box.xml is missing\n  install Porthole again"));
+  const ProgramResult unknown =
+      run_program(moved, {"new", path("box"), "--taxonomy", "web_in_the_box"});
+  EXPECT_THAT(unknown.err, HasSubstr("name a file, or one of: web_in_a_box, science_and_health"));
+}
+
 TEST_F(TaxonomyTest, CheckNamesBothTopicsThatCannotBothBeGood) {
   write_whole_file(path("bad.xml"),
                    "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\" "
