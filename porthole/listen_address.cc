@@ -3,6 +3,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "base/url/url.h"
+
 namespace porthole::cli {
 
 Result<ListenAddress> parse_listen_address(const std::string& text) {
@@ -19,6 +21,18 @@ Result<ListenAddress> parse_listen_address(const std::string& text) {
   }
   out.address = host == "localhost" ? "127.0.0.1" : std::string(host);
   return out;
+}
+
+Result<void> check_host_names(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const Result<Url> url = Url::parse("http://" + name + "/");
+    if (url && url->host_and_port() == url->host() && url->request_target() == "/" &&
+        name.find_first_of(" \t\r\n:/?#@") == std::string::npos)
+      continue;
+    return fail(ErrorCode::kUsage, "not the name of a host: --host " + name,
+                "write it without scheme and port: --host search.example.org");
+  }
+  return {};
 }
 
 }  // namespace porthole::cli

@@ -1,9 +1,10 @@
 #pragma once
 
-/// Parser for the argument of --listen.
+/// Parsers for the arguments of --listen and --host.
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 
@@ -16,5 +17,8 @@ struct ListenAddress {
 
 /// "127.0.0.1:8080", "[::1]:8080", "localhost:8080", or a port alone. Errors: kUsage.
 Result<ListenAddress> parse_listen_address(const std::string& text);
+
+/// Names that the Host field of a request may have: without scheme, port and path. Errors: kUsage.
+Result<void> check_host_names(const std::vector<std::string>& names);
 
 }  // namespace porthole::cli

@@ -28,6 +28,7 @@ struct ServeOptions {
 Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   Result<ListenAddress> place = parse_listen_address(options.listen);
   if (!place) return fail(place.error());
+  if (auto good = check_host_names(options.hosts); !good) return fail(good.error());
   std::vector<search::ServedCollection> served;
   for (const std::string& folder : options.folders) {
     Result<collection::Collection> collection = collection::Collection::open(folder);

@@ -292,5 +292,15 @@ TEST_F(NewcomerTest, AnErrorUnderJsonIsOneLineWithItsParts) {
   EXPECT_THAT(error.at("hint").get<std::string>(), HasSubstr("porthole new"));
 }
 
+TEST_F(NewcomerTest, AHostOfTheServerIsAName) {
+  const std::string folder = collection();
+  for (const char* name : {"a b", "", "https://a.org", "a.org:8080", "a.org/x"}) {
+    const ProgramResult said =
+        porthole({"serve", folder, "--listen", "127.0.0.1:0", "--host", name});
+    EXPECT_EQ(said.code, 2) << name;
+    EXPECT_THAT(said.err, HasSubstr("not the name of a host: --host " + std::string(name)));
+  }
+}
+
 }  // namespace
 }  // namespace porthole::testing
