@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,8 @@ bool is_whole(const Document& document) {
 }
 
 bool is_same_block(const Block& one, const Block& other) {
-  return one.begin == other.begin && one.length == other.length && one.kind == other.kind;
+  return std::tie(one.begin, one.length, one.kind) ==
+         std::tie(other.begin, other.length, other.kind);
 }
 
 /// The names of the parts that differ; "" when none does.
@@ -54,13 +56,13 @@ Result<FreshParse> FreshParse::start(const collection::Specification& specificat
   return FreshParse(std::move(*pool), repository, specification);
 }
 
-Result<void> FreshParse::add(ArchivedPage page, archive::RecordedAnswer answer) {
+void FreshParse::add(ArchivedPage page, archive::RecordedAnswer answer) {
   const Result<Url> url = Url::parse(page.href);
   gatherer::FetchedPage fetched;
   gatherer::take_recorded(std::move(answer), page.body_limit, fetched.response);
   if (!url || fetched.response.status != gatherer::FetchStatus::kAnswer) {
     ++passed_over_;
-    return {};
+    return;
   }
   // A page inside of another has the other's URL and a fragment.
   const bool is_member = page.href.find('#') != std::string::npos;
@@ -69,22 +71,24 @@ Result<void> FreshParse::add(ArchivedPage page, archive::RecordedAnswer answer) 
   fetched.url = *url;
   under_way_[page.id] = std::move(page);
   parser_.put(std::move(fetched));
-  return collect(kUnderWay);
+  collect(kUnderWay);
 }
 
-Result<void> FreshParse::finish() { return collect(0); }
+Result<void> FreshParse::finish() {
+  collect(0);
+  if (failure_) return fail(*failure_);
+  return {};
+}
 
-Result<void> FreshParse::collect(std::size_t most_under_way) {
+void FreshParse::collect(std::size_t most_under_way) {
   std::vector<gatherer::ParsedPage> done;
   std::vector<pollfd> channels;
   for (;;) {
     parser_.submit();
     parser_.collect(done);
-    for (const gatherer::ParsedPage& page : done) {
-      if (auto compared = compare(page); !compared) return compared;
-    }
-    if (parser_.under_way() <= most_under_way) return {};
-    if (!done.empty() || pool_->ready()) {
+    for (const gatherer::ParsedPage& page : done) compare(page);
+    if (parser_.under_way() <= most_under_way) return;
+    if (!done.empty()) {
       done.clear();
       continue;
     }
@@ -94,23 +98,25 @@ Result<void> FreshParse::collect(std::size_t most_under_way) {
   }
 }
 
-Result<void> FreshParse::compare(const gatherer::ParsedPage& page) {
+void FreshParse::compare(const gatherer::ParsedPage& page) {
   const ArchivedPage asked = std::move(under_way_.extract(page.fetched.id).mapped());
   const auto stored = repository_->pages().get(page.fetched.id);
-  if (!stored) return fail(stored.error());
+  if (!stored) {
+    failure_ = stored.error();
+    return;
+  }
   const bool is_comparable = *stored && (*stored)->archive_file == asked.place.file &&
                              (*stored)->archive_offset == asked.place.offset &&
                              is_whole((*stored)->document) && is_whole(page.document);
   if (!is_comparable) {
     ++passed_over_;
-    return {};
+    return;
   }
   ++compared_;
   const Document& document = (*stored)->document;
   std::string parts = differing_parts(document, page.document);
   if (!parts.empty())
     found_.push_back({asked.href, asked.place, std::move(parts), document.media_type});
-  return {};
 }
 
 }  // namespace porthole::cli

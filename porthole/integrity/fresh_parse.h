@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -52,10 +53,11 @@ class FreshParse {
   static Result<FreshParse> start(const collection::Specification& specification,
                                   repository::Repository& repository);
 
-  /// Takes a page and the answer of its record; waits while many are under way. Errors: those of
-  /// Pages::get().
-  Result<void> add(ArchivedPage page, archive::RecordedAnswer answer);
-  /// Waits for all pages that were taken. Errors: as add().
+  /// Takes a page and the answer of its record; waits while many are under way.
+  void add(ArchivedPage page, archive::RecordedAnswer answer);
+  /// True when a stored page could not be read: finish() will say why.
+  bool failed() const { return failure_.has_value(); }
+  /// Waits for all pages that were taken. Errors: those of Pages::get().
   Result<void> finish();
 
   /// Those found since the last call.
@@ -66,14 +68,15 @@ class FreshParse {
  private:
   FreshParse(std::unique_ptr<parser::ParserPool> pool, repository::Repository& repository,
              const collection::Specification& specification);
-  Result<void> collect(std::size_t most_under_way);
-  Result<void> compare(const gatherer::ParsedPage& page);
+  void collect(std::size_t most_under_way);
+  void compare(const gatherer::ParsedPage& page);
 
   std::unique_ptr<parser::ParserPool> pool_;
   repository::Repository* repository_;
   gatherer::PageParser parser_;
   std::unordered_map<repository::UrlId, ArchivedPage> under_way_;
   std::vector<StoredOtherwise> found_;
+  std::optional<Error> failure_;
   std::int64_t compared_ = 0, passed_over_ = 0;
 };
 

@@ -1,7 +1,9 @@
 #include "porthole/integrity/integrity.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,7 +42,7 @@ using repository::UrlId;
 constexpr std::int64_t kMostFindings = 20;  // A part.
 constexpr int kSummariesAtOnce = 500;
 
-/// Questions to which a sound repository has no answer: rows of an id or a name.
+/// Questions to which a sound repository has no answer: rows of a text, which names what is wrong.
 struct Question {
   const char* what;  ///< The finding for a row, after its first column.
   const char* sql;
@@ -185,7 +187,8 @@ class IntegrityCheck {
   Result<void> check_rows() {
     for (const Question& question : kQuestions) {
       if (stopping()) return {};
-      if (auto asked = ask(question, &IntegrityCheck::repository_fault); !asked) return asked;
+      auto asked = ask(question, [this](std::string what) { repository_fault(std::move(what)); });
+      if (!asked) return asked;
     }
     if (auto read = read_pages(); !read) return read;
     is_readable_ = out_.repository_is_sound;
@@ -193,23 +196,17 @@ class IntegrityCheck {
   }
 
   /// Tells each row of the answer by `tell`. Where a table is gone SQLite does not understand it.
-  Result<void> ask(const Question& question, void (IntegrityCheck::*tell)(std::string)) {
+  Result<void> ask(const Question& question, const std::function<void(std::string)>& tell) const {
     constexpr std::size_t kRows = 1000;
     const auto rows = repository::run_query(storage_, question.sql,
                                             {.rows = kRows, .time = std::chrono::hours(24)});
-    const bool is_damage = !rows && (rows.error().code == ErrorCode::kStorage ||
-                                     rows.error().code == ErrorCode::kUsage);
-    if (!rows && !is_damage) return fail(rows.error());
     if (!rows) {
-      (this->*tell)(rows.error().message);
+      const ErrorCode code = rows.error().code;
+      if (code != ErrorCode::kStorage && code != ErrorCode::kUsage) return fail(rows.error());
+      tell(rows.error().message);
       return {};
     }
-    for (const auto& row : rows->rows) {
-      const auto* const name = std::get_if<std::string>(&row.front());
-      std::string what = question.what;
-      if (name != nullptr) what.insert(0, *name);
-      (this->*tell)(std::move(what));
-    }
+    for (const auto& row : rows->rows) tell(std::get<std::string>(row.front()) + question.what);
     return {};
   }
 
@@ -221,15 +218,21 @@ class IntegrityCheck {
     auto end = repository_->crawl().archive_end();
     if (!end) return fail(end.error());
     end_ = {std::move(end->first), end->second};
-    return repository_->pages().for_each({}, [&](const repository::UrlRecord& url,
-                                                 const repository::PageRecord& page, auto, auto) {
-      ++out_.pages;
-      // A page that was not archived.
-      if (page.archive_file.empty()) return !stopping();
-      expected_.emplace(Place{page.archive_file, page.archive_offset},
-                        ExpectedRecord{url.id, url.href, page.digest, page.bytes, page.truncated});
-      return !stopping();
-    });
+    return repository_->pages().for_each(
+        {}, [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
+          ++out_.pages;
+          // A page that was not archived.
+          if (page.archive_file.empty()) return !stopping();
+          ExpectedRecord expected;
+          expected.id = url.id;
+          expected.href = url.href;
+          expected.digest = page.digest;
+          expected.bytes = page.bytes;
+          expected.truncated = page.truncated;
+          const Place place{page.archive_file, page.archive_offset};
+          expected_.emplace(place, std::move(expected));
+          return !stopping();
+        });
   }
 
   /// Chooses the pages that are parsed again: every step_-th, from another one each time.
@@ -261,8 +264,9 @@ class IntegrityCheck {
   void tell_otherwise(const StoredOtherwise& page) {
     const std::string what = page.href + " is stored with another " + page.parts +
                              " than a fresh parse of its record gives";
-    const bool is_ours = software_[page.place.file] == archive::WarcWriterOptions{}.software &&
-                         is_parsed_without_plugins(page.media_type);
+    const archive::WarcWriterOptions ours;
+    const bool is_ours =
+        software_[page.place.file] == ours.software && is_parsed_without_plugins(page.media_type);
     if (is_ours) return repository_fault(what);
     if (++otherwise_ > kMostFindings) return;
     found_warning(out_.findings, "repository",
@@ -275,15 +279,13 @@ class IntegrityCheck {
   Result<void> check_archive() {
     if (stopping()) return {};
     begin_fresh_parse();
-    std::optional<Error> failure;
     const fs::path folder = collection_.archive_folder();
     const std::int64_t total = archive::archive_bytes(folder);
     archive::ScanReceivers receivers;
     receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
       ++out_.records;
       if (record.type() == "warcinfo") software_[place.file] = software_of(record);
-      if (!is_sound) return;
-      if (auto compared = compare(place, record); !compared) failure = compared.error();
+      if (is_sound) compare(place, record);
     };
     receivers.fault = [this](const archive::ScanFault& found) {
       damaged_.insert(found.place);
@@ -291,10 +293,10 @@ class IntegrityCheck {
     };
     receivers.progress = [&](std::int64_t bytes) {
       show("archive", bytes, total);
-      return !failure && !stopping();
+      if (parse_ && parse_->failed()) return false;
+      return !stopping();
     };
     if (auto scanned = archive::scan_archive(folder, end_, receivers); !scanned) return scanned;
-    if (failure) return fail(*failure);
     if (auto ended = end_fresh_parse(); !ended) return ended;
     if (auto looked = look_elsewhere(); !looked) return looked;
     if (stopping()) return {};
@@ -356,34 +358,26 @@ class IntegrityCheck {
   }
 
   /// Compares the page whose record this is with it. Pages that are left over have none.
-  Result<void> compare(const Place& place, const archive::WarcRecord& record) {
+  void compare(const Place& place, const archive::WarcRecord& record) {
     const auto found = expected_.find(place);
-    if (found == expected_.end()) return {};
+    if (found == expected_.end()) return;
     const ExpectedRecord page = std::move(found->second);
     expected_.erase(found);
     const std::string where = page.href + ": its record at " + in_words(place);
-    if (record.type() != "response") {
-      repository_fault(where + " is not an answer but of the type " + std::string(record.type()));
-      return {};
-    }
-    if (!is_same_page(record.target(), page.href)) {
-      repository_fault(where + " is of " + std::string(record.target()));
-      return {};
-    }
+    if (record.type() != "response")
+      return repository_fault(where + " is not an answer but of the type " +
+                              std::string(record.type()));
+    if (!is_same_page(record.target(), page.href))
+      return repository_fault(where + " is of " + std::string(record.target()));
     if (!record.field("content-type").starts_with("application/http") || record.block_skipped)
-      return {};
+      return;
     auto answer = archive::answer_of(record);
-    if (!answer) {
-      archive_fault(where + " holds no HTTP answer", kFromCopy);
-      return {};
-    }
-    if (!has_content(*answer, page)) {
-      repository_fault(where + " has another content than the page");
-      return {};
-    }
-    if (!parse_ || until_next_-- > 0) return {};
+    if (!answer) return archive_fault(where + " holds no HTTP answer", kFromCopy);
+    if (!has_content(*answer, page))
+      return repository_fault(where + " has another content than the page");
+    if (!parse_ || until_next_-- > 0) return;
     until_next_ = step_ - 1;
-    return parse_->add({page.id, page.href, place, most_bytes(page)}, std::move(*answer));
+    parse_->add({page.id, page.href, place, most_bytes(page)}, std::move(*answer));
   }
 
   static bool is_same_page(std::string_view recorded, const std::string& href) {
@@ -394,7 +388,8 @@ class IntegrityCheck {
   Result<void> check_summaries() {
     for (const Question& question : kSummaryQuestions) {
       if (stopping()) return {};
-      if (auto asked = ask(question, &IntegrityCheck::summary_fault); !asked) return asked;
+      auto asked = ask(question, [this](std::string what) { summary_fault(std::move(what)); });
+      if (!asked) return asked;
     }
     const Result<std::int64_t> last = repository_->summaries().last_serial();
     if (!last) return fail(last.error());

@@ -21,24 +21,28 @@ const char* level_of(const Finding& finding) {
 
 void print_json_lines(const Integrity& integrity, const std::string& folder) {
   for (const Finding& finding : integrity.findings) {
-    print_json({{"check", finding.check},
-                {"level", level_of(finding)},
-                {"what", finding.what},
-                {"remedy", finding.remedy}});
+    nlohmann::ordered_json line;
+    line["check"] = finding.check;
+    line["level"] = level_of(finding);
+    line["what"] = finding.what;
+    line["remedy"] = finding.remedy;
+    print_json(line);
   }
-  print_json({{"folder", folder},
-              {"valid", integrity.is_sound()},
-              {"stopped", integrity.stopped},
-              {"repository", integrity.repository_is_sound},
-              {"archive", integrity.archive_is_sound},
-              {"summaries", integrity.summaries_are_sound},
-              {"index", integrity.index_is_sound},
-              {"pages", integrity.pages},
-              {"parsed", integrity.parsed},
-              {"passed_over", integrity.passed_over},
-              {"records", integrity.records},
-              {"summaries_read", integrity.summaries},
-              {"documents", integrity.documents}});
+  nlohmann::ordered_json whole;
+  whole["folder"] = folder;
+  whole["valid"] = integrity.is_sound();
+  whole["stopped"] = integrity.stopped;
+  whole["repository"] = integrity.repository_is_sound;
+  whole["archive"] = integrity.archive_is_sound;
+  whole["summaries"] = integrity.summaries_are_sound;
+  whole["index"] = integrity.index_is_sound;
+  whole["pages"] = integrity.pages;
+  whole["parsed"] = integrity.parsed;
+  whole["passed_over"] = integrity.passed_over;
+  whole["records"] = integrity.records;
+  whole["summaries_read"] = integrity.summaries;
+  whole["documents"] = integrity.documents;
+  print_json(whole);
 }
 
 }  // namespace
