@@ -7,6 +7,8 @@
 
 #include <cstdarg>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 namespace porthole::testing {
 namespace {
@@ -17,6 +19,16 @@ thread_local int failure = 0;
 bool fails_now() {
   if (calls_left == 0 || --calls_left > 0) return false;
   errno = failure;
+  return true;
+}
+
+thread_local int opens_left = 0;  // until the one that fails; 0: none is to fail
+thread_local int open_failure = 0;
+thread_local std::string failing_path;  // Its end.
+
+bool open_fails_now(std::string_view path) {
+  if (opens_left == 0 || !path.ends_with(failing_path) || --opens_left > 0) return false;
+  errno = open_failure;
   return true;
 }
 
@@ -36,6 +48,14 @@ FailingCall::FailingCall(int number, int error) {
 FailingCall::~FailingCall() { calls_left = 0; }
 bool FailingCall::happened() const { return calls_left == 0; }
 
+FailingOpen::FailingOpen(int number, std::string path, int error) {
+  opens_left = number;
+  open_failure = error;
+  failing_path = std::move(path);
+}
+FailingOpen::~FailingOpen() { opens_left = 0; }
+bool FailingOpen::happened() const { return opens_left == 0; }
+
 std::vector<std::string>& synced_files() {
   thread_local std::vector<std::string> files;
   return files;
@@ -44,12 +64,14 @@ std::vector<std::string>& synced_files() {
 }  // namespace porthole::testing
 
 using porthole::testing::fails_now;
+using porthole::testing::open_fails_now;
 
 namespace {
 
 int open_file(const char* path, int flags, va_list more) {
   const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(more, mode_t) : 0;
-  return fails_now() ? -1 : static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+  if (fails_now() || open_fails_now(path)) return -1;
+  return static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 
 long read_file(int file, void* bytes, std::size_t size, long offset) {

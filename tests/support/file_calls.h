@@ -9,7 +9,7 @@
 ///   }
 ///
 /// A program that uses this header has the C library's open, pread, pwrite, ftruncate, fdatasync,
-/// fsync, fstat and flock replaced, for all of its threads; only those of the thread that made the
+/// fsync, fstat and flock replaced, for all of its threads; only those of the thread that made an
 /// object fail or are noted.
 
 #include <cerrno>
@@ -26,6 +26,18 @@ class FailingCall {
   ~FailingCall();
   FailingCall(const FailingCall&) = delete;
   FailingCall& operator=(const FailingCall&) = delete;
+
+  bool happened() const;
+};
+
+/// While it lives, the `number`-th time (from 1) that this thread opens a file whose path ends with
+/// `path` fails with `error`. One at a time.
+class FailingOpen {
+ public:
+  FailingOpen(int number, std::string path, int error = EIO);
+  ~FailingOpen();
+  FailingOpen(const FailingOpen&) = delete;
+  FailingOpen& operator=(const FailingOpen&) = delete;
 
   bool happened() const;
 };

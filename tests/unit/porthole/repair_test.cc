@@ -281,6 +281,28 @@ TEST_F(RepairTest, SummariesThatCannotBeMadeAreSaid) {
   expect_whole();
 }
 
+TEST_F(RepairTest, ARepositoryThatLacksATableGetsNoSummaries) {
+  change("DROP TABLE link");
+  const auto refused = repair({.summaries = true});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("link"));
+  expect_whole();
+}
+
+TEST_F(RepairTest, ARepositoryThatCannotBeOpenedAgainIsSaid) {
+  int failed = 0;
+  for (int open = 1;; ++open) {
+    const testing::FailingOpen failing(open, "/repository.db");
+    const auto repaired = repair({.index = true});
+    if (!failing.happened()) break;
+    if (repaired) continue;  // SQLite was content with the right to read.
+    ++failed;
+    EXPECT_EQ(repaired.error().code, ErrorCode::kPermission) << open;
+  }
+  EXPECT_GE(failed, 1);
+  expect_whole();
+}
+
 /// Runs `work` with the first, second ... call `number` failing with `error` until there are no
 /// more, each time in a child process.
 void fail_each(const std::vector<int>& numbers, int error, const std::function<void(bool)>& work) {
