@@ -1,4 +1,4 @@
-// What a user and a program read about the integrity of a collection.
+// A user and a program read these lines about the integrity of a collection.
 
 #include "porthole/integrity/integrity_report.h"
 
