@@ -57,6 +57,15 @@ constexpr Question kQuestions[] = {
     {" has no text",
      "SELECT u.key FROM page p JOIN url u ON u.id = p.id LEFT JOIN page_text t ON t.id = p.id WHERE"
      " t.id IS NULL"},
+    {" is not a page and has blocks",
+     "SELECT 'page ' || b.page FROM page_block b LEFT JOIN page p ON p.id = b.page WHERE p.id IS"
+     " NULL"},
+    {" is not a page and has properties",
+     "SELECT 'page ' || o.page FROM page_property o LEFT JOIN page p ON p.id = o.page WHERE p.id IS"
+     " NULL GROUP BY o.page"},
+    {" is not a page and has failures",
+     "SELECT 'page ' || f.page FROM page_failure f LEFT JOIN page p ON p.id = f.page WHERE p.id IS"
+     " NULL"},
     {" has links to a URL that is not there",
      "SELECT 'page ' || l.source FROM link l LEFT JOIN url u ON u.id = l.target WHERE u.id IS NULL"
      " GROUP BY l.source"},
@@ -185,27 +194,32 @@ class IntegrityCheck {
   }
 
   Result<void> check_rows() {
+    const auto tell = [this](std::string what) { repository_fault(std::move(what)); };
     for (const Question& question : kQuestions) {
       if (stopping()) return {};
-      auto asked = ask(question, [this](std::string what) { repository_fault(std::move(what)); });
-      if (!asked) return asked;
+      if (auto asked = ask(question, tell); !asked) return asked;
     }
-    if (auto read = read_pages(); !read) return read;
+    if (auto read = read_pages(); !read) return damage_or_error(read.error(), tell);
     is_readable_ = out_.repository_is_sound;
     return {};
   }
 
-  /// Tells each row of the answer by `tell`. Where a table is gone SQLite does not understand it.
-  Result<void> ask(const Question& question, const std::function<void(std::string)>& tell) const {
+  using Tell = std::function<void(std::string what)>;
+
+  /// Tells an error that is damage by `tell`; another one ends the check. Where a table is gone
+  /// SQLite does not understand a query.
+  static Result<void> damage_or_error(const Error& error, const Tell& tell) {
+    if (error.code != ErrorCode::kStorage && error.code != ErrorCode::kUsage) return fail(error);
+    tell(error.message);
+    return {};
+  }
+
+  /// Tells each row of the answer by `tell`.
+  Result<void> ask(const Question& question, const Tell& tell) const {
     constexpr std::size_t kRows = 1000;
     const auto rows = repository::run_query(storage_, question.sql,
                                             {.rows = kRows, .time = std::chrono::hours(24)});
-    if (!rows) {
-      const ErrorCode code = rows.error().code;
-      if (code != ErrorCode::kStorage && code != ErrorCode::kUsage) return fail(rows.error());
-      tell(rows.error().message);
-      return {};
-    }
+    if (!rows) return damage_or_error(rows.error(), tell);
     for (const auto& row : rows->rows) tell(std::get<std::string>(row.front()) + question.what);
     return {};
   }

@@ -108,19 +108,34 @@ TEST_F(IntegrityTest, RowsThatDoNotFitAreFaults) {
   change(
       "PRAGMA foreign_keys = OFF; DELETE FROM url WHERE id = 1; UPDATE url SET state = 1 WHERE id "
       "NOT IN (SELECT id FROM page); DELETE FROM page_text WHERE id = 2;"
+      "INSERT INTO page_block VALUES (888, 0, x'01');"
+      "INSERT INTO page_failure VALUES (888, 1, 0, 0, 0, 0);"
+      "INSERT INTO page_property VALUES (888, 0, 'n', 'v', 0);"
       "INSERT INTO link (source, position, target, element) VALUES (3, 999, 777777, 0);"
       "INSERT INTO summary (page, serial, href, rdf) VALUES (999, 999, 'http://a.test/x', x'00')");
   const Integrity integrity = check();
   EXPECT_TRUE(has(integrity, "repository", "is a page without a URL"));
+  EXPECT_TRUE(has(integrity, "repository", "page 888 is not a page and has blocks"));
+  EXPECT_TRUE(has(integrity, "repository", "page 888 is not a page and has properties"));
+  EXPECT_TRUE(has(integrity, "repository", "page 888 is not a page and has failures"));
   EXPECT_TRUE(has(integrity, "repository", "has no text"));
   EXPECT_TRUE(has(integrity, "repository", "has links to a URL that is not there"));
   EXPECT_TRUE(has(integrity, "repository", "has a summary and is not a page"));
   EXPECT_FALSE(integrity.repository_is_sound);
 }
 
-TEST_F(IntegrityTest, ATableThatIsGoneIsAFault) {
-  change("DROP TABLE page_text");
-  EXPECT_FALSE(check().repository_is_sound);
+TEST_F(IntegrityTest, ATableOrColumnThatIsGoneIsAFault) {
+  for (const char* table : {"url", "page", "page_text", "page_block", "page_property", "link",
+                            "summary", "page_failure", "page_importance"}) {
+    put_back();
+    change(std::string("DROP TABLE ") + table);
+    const Integrity integrity = check();
+    EXPECT_FALSE(integrity.repository_is_sound) << table;
+    EXPECT_TRUE(has(integrity, "repository", table)) << table;
+  }
+  put_back();
+  change("ALTER TABLE page DROP COLUMN etag");
+  EXPECT_TRUE(has(check(), "repository", "etag"));
 }
 
 TEST_F(IntegrityTest, AUrlIsNamedInAFindingThoughItsKeyHoldsOddBytes) {
