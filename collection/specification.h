@@ -206,6 +206,9 @@ struct Specification {
 /// (bad_seeds() finds it), and a missing file that the specification names is listed in
 /// Specification::missing.
 Result<Specification> read_specification(const std::filesystem::path& file);
+/// The same for `text`, which is not saved yet to `file`.
+Result<Specification> read_specification_text(const std::string& text,
+                                              const std::filesystem::path& file);
 
 /// Finds what a specification names and what is not there: beside the files of
 /// Specification::missing, its taxonomy, the collections it shares with, and the logo.

@@ -68,7 +68,7 @@ void look_at(const XmlElement& part, const SpecificationPlace& place, std::vecto
   }
 }
 
-/// Of the parts of that name; of all if it is "".
+/// Looks at the parts of that name; at all if it is "".
 std::vector<Error> missing_in(const fs::path& file, std::string_view name) {
   std::vector<Error> missing;
   const Result<std::string> text = xml::read_file(file, kLargestSpecification);

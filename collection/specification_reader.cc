@@ -2,7 +2,6 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/specification.h"
-#include "collection/specification_edit.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
 #include "repository/open_repository.h"

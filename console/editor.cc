@@ -6,7 +6,7 @@
 
 #include "base/file_limits.h"
 #include "base/xml/tree.h"
-#include "collection/edit_lock.h"
+#include "collection/edit/edit_lock.h"
 
 namespace porthole::console {
 namespace {

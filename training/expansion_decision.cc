@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/text/text.h"
-#include "collection/specification_edit.h"
+#include "collection/edit/specification_edit.h"
 #include "topics/text/term_extractor.h"
 
 namespace porthole::training {

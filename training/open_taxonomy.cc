@@ -5,8 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include "collection/edit/specification_edit.h"
 #include "collection/seed_list.h"
-#include "collection/specification_edit.h"
 
 namespace porthole::training {
 namespace {

@@ -7,7 +7,7 @@
 ///   save_taxonomy(*open, SeedExamples::kYes);
 ///
 /// Thread safety: one thread. Who opens a taxonomy to change it waits for others who do
-/// (edit_lock.h).
+/// (collection/edit/edit_lock.h).
 
 #include <cstddef>
 #include <optional>
@@ -16,7 +16,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "collection/edit_lock.h"
+#include "collection/edit/edit_lock.h"
 #include "collection/taxonomy_file.h"
 
 namespace porthole::training {

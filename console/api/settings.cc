@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "base/text/format.h"
-#include "collection/limit_edit.h"
+#include "collection/edit/limit_edit.h"
+#include "collection/edit/rule_edit.h"
+#include "collection/edit/slow_hosts.h"
+#include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
-#include "collection/rule_edit.h"
-#include "collection/slow_hosts.h"
-#include "collection/specification_edit.h"
 #include "gatherer/report/settings.h"
 #include "repository/url_state.h"
 

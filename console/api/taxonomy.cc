@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/url/url.h"
-#include "collection/topic_edit.h"
+#include "collection/edit/topic_edit.h"
 #include "console/api/rows.h"
 
 namespace porthole::console {

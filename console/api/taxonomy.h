@@ -1,6 +1,6 @@
 #pragma once
 
-/// The taxonomy of a collection: its tree, and changes of it (collection/topic_edit.h).
+/// The taxonomy of a collection: its tree, and changes of it (collection/edit/topic_edit.h).
 ///
 /// Thread safety: any thread.
 

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "collection/slow_hosts.h"
+#include "collection/edit/slow_hosts.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/fetcher.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "collection/edit/slow_hosts.h"
 #include "collection/open_collection.h"
-#include "collection/slow_hosts.h"
 #include "gatherer/frontier/scope_rules.h"
 #include "gatherer/strategies/strategy_registry.h"
 

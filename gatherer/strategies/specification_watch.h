@@ -20,7 +20,7 @@
 
 #include "base/clock.h"
 #include "base/file_stamp.h"
-#include "collection/slow_hosts.h"
+#include "collection/edit/slow_hosts.h"
 #include "collection/specification.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/refresh_order.h"

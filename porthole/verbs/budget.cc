@@ -7,9 +7,9 @@
 
 #include "base/json/json.h"
 #include "collection/collection.h"
-#include "collection/limit_edit.h"
+#include "collection/edit/limit_edit.h"
+#include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
-#include "collection/specification_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"

@@ -8,10 +8,10 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "collection/edit/specification_edit.h"
+#include "collection/edit/storage_edit.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
-#include "collection/specification_edit.h"
-#include "collection/storage_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"

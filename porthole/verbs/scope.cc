@@ -7,10 +7,10 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "collection/edit/rule_edit.h"
+#include "collection/edit/slow_hosts.h"
+#include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
-#include "collection/rule_edit.h"
-#include "collection/slow_hosts.h"
-#include "collection/specification_edit.h"
 #include "gatherer/report/scope_trial.h"
 #include "gatherer/report/settings.h"
 #include "porthole/exit_code.h"

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/json/json.h"
-#include "collection/rule_edit.h"
-#include "collection/specification_edit.h"
+#include "collection/edit/rule_edit.h"
+#include "collection/edit/specification_edit.h"
 #include "gatherer/report/settings.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "base/json/json.h"
-#include "collection/topic_edit.h"
+#include "collection/edit/topic_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"

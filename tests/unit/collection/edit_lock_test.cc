@@ -1,4 +1,4 @@
-#include "collection/edit_lock.h"
+#include "collection/edit/edit_lock.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "collection/collection.h"
+#include "collection/edit/specification_edit.h"
 #include "collection/seed_list.h"
-#include "collection/specification_edit.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 

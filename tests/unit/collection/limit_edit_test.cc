@@ -1,4 +1,4 @@
-#include "collection/limit_edit.h"
+#include "collection/edit/limit_edit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "collection/rule_edit.h"
+#include "collection/edit/rule_edit.h"
 
 #include <gtest/gtest.h>
 
-#include "collection/slow_hosts.h"
-#include "collection/specification_edit.h"
+#include "collection/edit/slow_hosts.h"
+#include "collection/edit/specification_edit.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,6 +1,6 @@
 // The storage of a specification, changed in its text.
 
-#include "collection/storage_edit.h"
+#include "collection/edit/storage_edit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "collection/topic_edit.h"
+#include "collection/edit/topic_edit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

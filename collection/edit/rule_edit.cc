@@ -1,4 +1,4 @@
-#include "collection/rule_edit.h"
+#include "collection/edit/rule_edit.h"
 
 #include <algorithm>
 #include <string_view>

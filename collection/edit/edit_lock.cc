@@ -1,4 +1,4 @@
-#include "collection/edit_lock.h"
+#include "collection/edit/edit_lock.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

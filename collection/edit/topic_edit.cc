@@ -1,4 +1,4 @@
-#include "collection/topic_edit.h"
+#include "collection/edit/topic_edit.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "collection/storage_edit.h"
+#include "collection/edit/storage_edit.h"
 
 #include "base/xml/tree.h"
 #include "collection/xml_edit.h"

@@ -38,7 +38,7 @@ class EditLock {
   EditLock(std::unique_lock<std::recursive_timed_mutex> own, FolderId id);
 
   std::unique_lock<std::recursive_timed_mutex>
-      own_;  ///< Of this process. Empty where nothing is locked.
+      own_;  ///< This process's; empty where nothing is locked.
   FolderId id_;
 };
 

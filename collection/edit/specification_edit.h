@@ -18,10 +18,6 @@
 
 namespace porthole::collection {
 
-/// read_specification() for `text`, which is not saved yet to `file`.
-Result<Specification> read_specification_text(const std::string& text,
-                                              const std::filesystem::path& file);
-
 using TextChange = std::function<Result<std::string>(const std::string& text)>;
 
 enum class Keep { kNo, kYes };

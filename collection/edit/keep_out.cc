@@ -1,4 +1,4 @@
-#include "collection/keep_out.h"
+#include "collection/edit/keep_out.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "collection/slow_hosts.h"
+#include "collection/edit/slow_hosts.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
-#include "collection/specification_edit.h"
+#include "collection/edit/specification_edit.h"
 
 #include "base/file_limits.h"
 #include "base/xml/tree.h"
-#include "collection/edit_lock.h"
+#include "collection/edit/edit_lock.h"
 
 namespace porthole::collection {
 
