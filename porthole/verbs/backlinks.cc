@@ -93,7 +93,10 @@ void print_links(const std::vector<Backlink>& links, std::size_t limit) {
 
 int run(const BacklinksOptions& options, const Common& common) {
   const Result<Url> url = Url::parse(options.url);
-  if (!url) return report(url.error(), common);
+  if (!url) {
+    return report(ErrorCode::kUsage, options.url + ": " + url.error().message,
+                  "write it out, with its scheme", common);
+  }
   if (options.folders.empty() && options.wat.empty()) {
     return report(ErrorCode::kUsage, "there is nowhere to look",
                   "name collections, or a WAT file with --wat", common);

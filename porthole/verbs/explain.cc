@@ -282,7 +282,8 @@ int run_explain(const ExplainOptions& options, const Common& common) {
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   std::vector<sampling::SampleAccount> samples;
-  if (const Result<Url> url = Url::parse(options.url)) {
+  const Result<Url> url = Url::parse(options.url);
+  if (url) {
     auto accounts = sampling::accounts_of_samples(*collection, *url);
     if (!accounts) return report(accounts.error(), common);
     samples = std::move(*accounts);
@@ -290,7 +291,9 @@ int run_explain(const ExplainOptions& options, const Common& common) {
   const auto failed = [&](const Error& error) {
     if (error.code == ErrorCode::kNotFound && !samples.empty())
       return explain_sampled(options.url, samples, common);
-    return report(error, common);
+    Error told = error;
+    if (!url && told.code == ErrorCode::kInvalid) told.code = ErrorCode::kUsage;
+    return report(told, common);
   };
   Result<collection::OpenCollection> open =
       collection::open_collection(options.folder, repository::Access::kRead);

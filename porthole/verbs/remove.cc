@@ -88,7 +88,10 @@ Result<std::vector<std::string>> names_of(repository::Repository& repository,
 
 Result<Target> find_url(repository::Repository& repository, const std::string& text) {
   const Result<Url> url = Url::parse(text);
-  if (!url) return fail(ErrorCode::kUsage, text + ": " + url.error().message);
+  if (!url) {
+    return fail(ErrorCode::kUsage, text + ": " + url.error().message,
+                "write it out, with its scheme");
+  }
   auto found = repository::find_known_url(repository, *url);
   if (!found) return fail(found.error());
   if (!*found) {
@@ -211,10 +214,7 @@ int run_remove(const RemoveOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   Result<Target> target =
       options.url.empty() ? find_host(options.site) : find_url(*open->repository, options.url);
-  if (!target) {
-    const int code = report(target.error(), common);
-    return target.error().code == ErrorCode::kNotFound ? kDoneButNotAll : code;
-  }
+  if (!target) return report(target.error(), common);
   Result<Removal> removal = take_out(*open, *target, common);
   if (!removal) return report(removal.error(), common);
   print_removal(*removal, options, common);

@@ -54,7 +54,7 @@ int list_fields(const SearchOptions& options, search::Searcher& searcher, const 
   const auto fields = searcher.list_fields(name.empty() ? kValues : search::kMaxFieldValues, name);
   if (!fields) return report(fields.error(), common);
   if (fields->empty()) {
-    return report(ErrorCode::kUsage, "there is no field \"" + name + "\"",
+    return report(ErrorCode::kInvalid, "there is no field \"" + name + "\"",
                   "all fields: " + fields_command(options), common);
   }
   if (common.json) {

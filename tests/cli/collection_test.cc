@@ -343,7 +343,21 @@ TEST_F(CollectionTest, ARemovedPageIsGoneFromSearchAndStatus) {
   EXPECT_EQ(json_lines(removed.out).at(0).at("documents"), 1);
   EXPECT_EQ(one({"search", folder, "sprockets", "--json"}).at("estimated"), 0);
   EXPECT_EQ(one({"explain", folder, "https://b.org/", "--json"}).at("reason"), "removed");
-  EXPECT_EQ(porthole({"remove", folder, "https://never.seen.org/"}).code, 1);
+}
+
+TEST_F(CollectionTest, OneMistakeHasOneExitCode) {
+  const std::string folder = indexed_collection();
+  for (const std::vector<std::string>& invalid : std::vector<std::vector<std::string>>{
+           {"remove", folder, "foo"}, {"explain", folder, "foo"}, {"backlinks", "foo", folder}}) {
+    const ProgramResult said = porthole(invalid);
+    EXPECT_EQ(said.code, 2) << invalid.front();
+    EXPECT_THAT(said.err, HasSubstr("foo: not a valid URL")) << invalid.front();
+    EXPECT_THAT(said.err, HasSubstr("write it out, with its scheme")) << invalid.front();
+  }
+  for (const char* verb : {"remove", "explain"})
+    EXPECT_EQ(porthole({verb, folder, "https://never.seen.org/"}).code, 3) << verb;
+  EXPECT_EQ(porthole({"search", folder, "foo:bar"}).code, 3);
+  EXPECT_EQ(porthole({"search", folder, "--fields", "nope"}).code, 3);
 }
 
 TEST_F(CollectionTest, ARemovedSiteIsKeptOutByTheScope) {
