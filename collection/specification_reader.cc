@@ -1,6 +1,7 @@
 #include "base/text/duration.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
+#include "collection/slow_hosts.h"
 #include "collection/specification.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
@@ -156,6 +157,12 @@ class SpecificationReader {
     read_number(element, "connections-per-host", politeness.connections_per_host);
     politeness.queue_mode = trimmed(text_of(element, "queue-mode", politeness.queue_mode));
     politeness.simulated = trimmed(text_of(element, "simulated", "no")) == "yes";
+    for (const XmlElement& host : element.children) {
+      const std::string name = trimmed(text_of(host, "name"));
+      if (is_host_name(name)) continue;
+      return fail(place_.error_at(host, "\"" + name + "\" is not the name of a host",
+                                  "expected one name, such as example.org"));
+    }
     return {};
   }
 

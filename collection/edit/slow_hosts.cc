@@ -41,14 +41,17 @@ const XmlElement* slow_host_in(const XmlElement* politeness, const std::string& 
 
 }  // namespace
 
+bool is_host_name(std::string_view name) {
+  return !name.empty() && name.find_first_of(" \t\r\n/") == std::string_view::npos;
+}
+
 Result<SlowHost> slow_host_of(const std::string& words) {
   const std::size_t sign = words.find('=');
   const std::string host = words.substr(0, sign);
   const std::string name = ascii_lower(trim(host));
   const std::string value = sign == std::string::npos ? "" : words.substr(sign + 1);
   const std::optional<double> seconds = parse_number(trim(value));
-  if (name.empty() || name.find_first_of(" /") != std::string::npos || !seconds ||
-      !(*seconds >= 0 && *seconds <= kLongest)) {
+  if (!is_host_name(name) || !seconds || !(*seconds >= 0 && *seconds <= kLongest)) {
     return fail(ErrorCode::kUsage, "not a host with its seconds: " + words,
                 "write HOST=SECONDS, at most 86400; 0 for the ordinary delay");
   }

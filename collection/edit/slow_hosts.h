@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -20,6 +21,9 @@ struct SlowHost {
   std::chrono::milliseconds delay{};
   friend bool operator==(const SlowHost&, const SlowHost&) = default;
 };
+
+/// True if the trimmed `name` may be that of a host: one word without a path.
+bool is_host_name(std::string_view name);
 
 /// The words of a slow host: `example.org=30`, in seconds up to a day; `=0` for none any more.
 /// Errors: kUsage.

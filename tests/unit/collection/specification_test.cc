@@ -232,6 +232,9 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
       {"<politeness queue-mode='hosts'/>",
        "porthole.xml:2:13: \"hosts\" cannot be the attribute \"queue-mode\" of <politeness>\n"
        "  expected one of host, domain, ip"},
+      {"<politeness><host name='a b' delay='30'/></politeness>",
+       "porthole.xml:2:13: \"a b\" is not the name of a host\n"
+       "  expected one name, such as example.org"},
       {"<scope>\n  <limit body='4 MB'/></scope>",
        "porthole.xml:3:10: \"4 MB\" cannot be the attribute \"body\" of <limit>\n"
        "  expected a size such as 512KiB or 4MiB, at least 1KiB and at most 1024MiB"},
