@@ -6,6 +6,9 @@
 #include <system_error>
 #include <utility>
 
+#include "archive/recorded_web.h"
+#include "archive/wacz_parts.h"
+#include "archive/warc_reader.h"
 #include "base/file_limits.h"
 #include "base/json/json.h"
 #include "base/xml/tree.h"
@@ -53,12 +56,30 @@ Result<void> check_contact(const std::string& contact) {
                   contact);
 }
 
+/// Errors: kInvalid for a file that cannot hold answers. Reads the beginning of a
+/// WARC file alone.
+Result<void> check_holds_answers(const fs::path& file) {
+  if (file.extension() == ".cdxj" || archive::is_zip(file)) {
+    const auto web = archive::RecordedWeb::open({file});
+    return web ? Result<void>() : fail(web.error());
+  }
+  const auto reader = archive::WarcReader::open(file);
+  if (!reader) return fail(reader.error());
+  const auto first = (*reader)->next();
+  return first ? Result<void>() : fail(first.error());
+}
+
 Result<void> check_recorded(const std::vector<std::string>& files) {
   std::error_code ignored;
   for (const std::string& file : files) {
     if (!fs::is_regular_file(file, ignored))
       return fail(ErrorCode::kUsage, "--recorded " + file + ": there is no such file",
                   "name a WARC file: --recorded crawl.warc.gz");
+    const auto good = check_holds_answers(file);
+    if (!good && good.error().code != ErrorCode::kInvalid) return good;
+    if (!good)
+      return fail(ErrorCode::kUsage, "--recorded " + file + ": " + good.error().message,
+                  "name a WARC, WACZ or CDXJ file: --recorded crawl.warc.gz");
   }
   return {};
 }

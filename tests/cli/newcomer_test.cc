@@ -180,6 +180,11 @@ TEST_F(NewcomerTest, OptionsOfNewThatMakeNoSenseAreUsageErrorsAndLeaveNothing) {
   const ProgramResult recorded = porthole({"new", path("c"), "--recorded", path("none.warc.gz")});
   EXPECT_EQ(recorded.code, 2);
   EXPECT_THAT(recorded.err, HasSubstr("--recorded " + path("none.warc.gz")));
+  write_whole_file(path("bm.csv"), "url,title\nhttps://a.org/,A\n");
+  const ProgramResult no_warc = porthole({"new", path("c"), "--recorded", path("bm.csv")});
+  EXPECT_EQ(no_warc.code, 2);
+  EXPECT_THAT(no_warc.err, HasSubstr("--recorded " + path("bm.csv") + ": "));
+  EXPECT_THAT(no_warc.err, HasSubstr("name a WARC, WACZ or CDXJ file"));
   for (const char* blank : {"", " \t"}) {
     const ProgramResult topic =
         porthole({"new", path("c"), "--topic", "bicycle", "--topic", blank});
