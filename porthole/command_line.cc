@@ -74,6 +74,12 @@ Option Option::existing_file() const {
   };
   return Option(option_->check(CLI::Validator(check, CLI::ExistingFile.get_description())));
 }
+Option Option::not_empty() const {
+  const auto check = [](const std::string& text) {
+    return text.empty() ? std::string("its value is empty") : std::string();
+  };
+  return Option(option_->check(CLI::Validator(check, "")));
+}
 Option Option::in_bytes() const {
   const CLI::AsSizeValue size(false);
   const auto change = [size](std::string& text) {

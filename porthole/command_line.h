@@ -49,6 +49,7 @@ class Option {
   }
   Option not_negative() const;  ///< A whole number that fits an int.
   Option existing_file() const;
+  Option not_empty() const;
   Option in_bytes() const;  ///< "10G", too: K, M and G are powers of 1024.
 
   /// Makes a positional (the last one, a list) take each word unchanged: CLI11 would split "[a,b]"

@@ -127,6 +127,7 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
   EXPECT_EQ(said({"gather", "--pages", "3", "--pages", "4"}),
             "porthole: --pages is given more than once");
   EXPECT_EQ(said({"gather", "--retry"}), "porthole: --retry lacks its value REASON");
+  EXPECT_EQ(said({"export", "pages", "--out", ""}), "porthole: --out: its value is empty");
 }
 
 TEST_F(MessagesTest, AWrongVariableOfTheEnvironmentIsNamed) {
