@@ -1,7 +1,6 @@
 #include "base/text/duration.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
-#include "collection/slow_hosts.h"
 #include "collection/specification.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"

@@ -51,6 +51,10 @@ void read_time(const XmlElement& element, std::string_view attribute, std::chron
   value = std::chrono::seconds(seconds);
 }
 
+bool is_host_name(std::string_view name) {
+  return !name.empty() && name.find_first_of(" \t\r\n/") == std::string_view::npos;
+}
+
 bool is_address_range(const std::string& range) {
   const std::size_t slash = range.find('/');
   const std::string address = range.substr(0, slash);

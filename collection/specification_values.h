@@ -36,6 +36,8 @@ void read_time(const xml::XmlElement& element, std::string_view attribute,
 void read_time(const xml::XmlElement& element, std::string_view attribute,
                std::chrono::seconds& value);
 
+/// True if the trimmed `name` may be that of a host: one word without a path.
+bool is_host_name(std::string_view name);
 /// True for an IPv4 or IPv6 address, or a range of them in CIDR notation (RFC 4632, section 3.1).
 bool is_address_range(const std::string& range);
 /// Parses "80" or "8000-8080", within 1 to 65535 and in order.

@@ -6,7 +6,8 @@
 /// In:  a change, which writes porthole.xml, the taxonomy or expansion.json, and its name for
 /// people. Out: the same files; what they were before, until the console ends.
 ///
-/// Thread safety: any thread. Commands that change a file at the same time wait (collection/edit/edit_lock.h).
+/// Thread safety: any thread. Commands that change a file at the same time wait
+/// (collection/edit/edit_lock.h).
 
 #include <filesystem>
 #include <functional>

@@ -9,6 +9,7 @@
 #include "base/text/number.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
+#include "collection/specification_values.h"
 #include "collection/xml_edit.h"
 
 namespace porthole::collection {
@@ -40,10 +41,6 @@ const XmlElement* slow_host_in(const XmlElement* politeness, const std::string& 
 }
 
 }  // namespace
-
-bool is_host_name(std::string_view name) {
-  return !name.empty() && name.find_first_of(" \t\r\n/") == std::string_view::npos;
-}
 
 Result<SlowHost> slow_host_of(const std::string& words) {
   const std::size_t sign = words.find('=');

@@ -22,9 +22,6 @@ struct SlowHost {
   friend bool operator==(const SlowHost&, const SlowHost&) = default;
 };
 
-/// True if the trimmed `name` may be that of a host: one word without a path.
-bool is_host_name(std::string_view name);
-
 /// The words of a slow host: `example.org=30`, in seconds up to a day; `=0` for none any more.
 /// Errors: kUsage.
 Result<SlowHost> slow_host_of(const std::string& words);

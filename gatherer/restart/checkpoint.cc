@@ -150,7 +150,7 @@ Result<bool> OpenCheckpoint::load(Strategy& strategy) {
 Checkpoint::Checkpoint(const collection::Collection& collection, const collection::Strategy& choice)
     : file_(collection.folder() / "crawl.checkpoint") {
   std::string key = "porthole " PORTHOLE_VERSION " " + public_suffixes_digest() + " " +
-         std::to_string(sizeof(UrlTable::Entry)) + "\n" + choice.name + "\n";
+                    std::to_string(sizeof(UrlTable::Entry)) + "\n" + choice.name + "\n";
   for (const auto& [name, value] : choice.options) key += name + "=" + value + "\n";
   const collection::Specification& specification = collection.specification();
   for (const collection::Seed& seed : specification.seeds) key += seed.url + "\n";
@@ -165,8 +165,7 @@ Checkpoint::Checkpoint(const collection::Collection& collection, const collectio
   files.push_back(collection.specification_file());
   if (!specification.topic.taxonomy_file.empty())
     files.push_back(collection.folder() / specification.topic.taxonomy_file);
-  for (const fs::path& file : files)
-    key += file.filename().string() + " " + digest_of(file) + "\n";
+  for (const fs::path& file : files) key += file.filename().string() + " " + digest_of(file) + "\n";
   // Not the text: a seed may hold a password.
   Digest digest;
   digest.add(key);

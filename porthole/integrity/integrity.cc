@@ -229,10 +229,7 @@ class IntegrityCheck {
     auto repository = repository::open_repository(storage_, repository::Access::kRead);
     if (!repository) return fail(repository.error());
     repository_ = std::move(*repository);
-    auto end = repository_->crawl().archive_end();
-    if (!end) return fail(end.error());
-    end_ = {std::move(end->first), end->second};
-    return repository_->pages().for_each(
+    const auto read = repository_->pages().for_each(
         {}, [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
           ++out_.pages;
           // A page that was not archived.
@@ -247,6 +244,16 @@ class IntegrityCheck {
           expected_.emplace(place, std::move(expected));
           return !stopping();
         });
+    if (!read) return read;
+    // Afterwards: a crawl may have committed pages meanwhile.
+    auto end = repository_->crawl().archive_end();
+    if (!end && end.error().code == ErrorCode::kStorage) {
+      repository_fault(end.error().message);
+      return {};
+    }
+    if (!end) return fail(end.error());
+    end_ = {std::move(end->first), end->second};
+    return {};
   }
 
   /// Chooses the pages that are parsed again: every step_-th, from another one each time.

@@ -119,11 +119,7 @@ Result<std::string> SharedCrawlState::strategy_state(std::string_view strategy) 
 }
 
 Result<std::pair<std::string, std::int64_t>> SharedCrawlState::archive_end() {
-  Result<std::string> file = parts_.crawl.meta(own_name("archive_file"));
-  if (!file) return fail(file.error());
-  Result<std::string> size = parts_.crawl.meta(own_name("archive_size"));
-  if (!size) return fail(size.error());
-  return std::pair(*file, size->empty() ? std::int64_t{0} : std::stoll(*size));
+  return parts_.crawl.archive_end(own_name("archive_file"), own_name("archive_size"));
 }
 
 Result<void> SharedCrawlState::move_archive(const ArchiveMove&) {

@@ -1,5 +1,6 @@
 #include "repository/sql/sql_crawl_state.h"
 
+#include <charconv>
 #include <utility>
 
 #include "repository/sql/rows.h"
@@ -137,11 +138,23 @@ Result<void> SqlCrawlState::name_state(std::string_view name) {
 Result<std::string> SqlCrawlState::state_name() { return meta("state_name"); }
 
 Result<std::pair<std::string, std::int64_t>> SqlCrawlState::archive_end() {
-  Result<std::string> file = meta("archive_file");
+  return archive_end("archive_file", "archive_size");
+}
+
+Result<std::pair<std::string, std::int64_t>> SqlCrawlState::archive_end(
+    const std::string& file_name, const std::string& size_name) {
+  Result<std::string> file = meta(file_name);
   if (!file) return fail(file.error());
-  Result<std::string> size = meta("archive_size");
-  if (!size) return fail(size.error());
-  return std::pair(*file, size->empty() ? std::int64_t{0} : std::stoll(*size));
+  const Result<std::string> text = meta(size_name);
+  if (!text) return fail(text.error());
+  std::int64_t size = 0;
+  const char* const end = text->data() + text->size();
+  const auto read = std::from_chars(text->data(), end, size);
+  if (!text->empty() && (read.ec != std::errc() || read.ptr != end || size < 0)) {
+    return fail(ErrorCode::kStorage, "the repository has no valid size of the archive: " + *text,
+                "build it again from the archive: porthole repair DIR");
+  }
+  return std::pair(std::move(*file), size);
 }
 
 Result<void> SqlCrawlState::move_places(const ArchiveMove& move) {

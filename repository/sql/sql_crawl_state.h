@@ -52,6 +52,9 @@ class SqlCrawlState final : public CrawlState {
   Result<void> name_state(std::string_view name) override;
   Result<std::string> state_name() override;
   Result<std::pair<std::string, std::int64_t>> archive_end() override;
+  /// The same under other names of values, those of one of several gatherers.
+  Result<std::pair<std::string, std::int64_t>> archive_end(const std::string& file_name,
+                                                           const std::string& size_name);
   Result<void> move_archive(const ArchiveMove& move) override;
   Result<std::int64_t> begin_run(const RunRecord& run) override;
   Result<void> end_run(const RunRecord& run) override;

@@ -392,6 +392,11 @@ TEST_F(IntegrityTest, ASummaryOfAnotherPageOrOfNoneIsAFault) {
   EXPECT_TRUE(has(check(), "summaries", "the summary of " + url_of(2) + " cannot be read: "));
 }
 
+TEST_F(IntegrityTest, AnEndOfTheArchiveThatIsNotANumberIsAFault) {
+  change("UPDATE meta SET value = '12x' WHERE name = 'archive_size'");
+  EXPECT_TRUE(has(check(), "repository", "no valid size of the archive: 12x"));
+}
+
 TEST_F(IntegrityTest, AnIndexThatIsAheadOfTheRepositoryIsAFault) {
   change("UPDATE summary SET serial = serial - 1000000");
   EXPECT_TRUE(has(check(), "index", "it has summaries that the repository does not have"));
