@@ -125,8 +125,10 @@ TEST_F(IntegrityTest, RowsThatDoNotFitAreFaults) {
 }
 
 TEST_F(IntegrityTest, ATableOrColumnThatIsGoneIsAFault) {
-  for (const char* table : {"url", "page", "page_text", "page_block", "page_property", "link",
-                            "summary", "page_failure", "page_importance"}) {
+  for (const char* table :
+       {"url", "page", "page_text", "page_block", "page_property", "link", "summary",
+        "page_failure", "page_importance", "host", "term", "run", "run_option", "closed_link",
+        "plugin", "score", "page_visit", "distillation", "page_change"}) {
     put_back();
     change(std::string("DROP TABLE ") + table);
     const Integrity integrity = check();
