@@ -131,7 +131,7 @@ TEST_F(CollectionTest, SearchSaysWhyItFindsNothingAndWhatToTry) {
               HasSubstr("values of lang: --fields lang"));
   const ProgramResult neither = porthole({"search", folder, "--first", "spokes", "sprockets"});
   EXPECT_EQ(neither.code, 2);
-  EXPECT_THAT(neither.err, HasSubstr("{hubs,authorities}"));
+  EXPECT_THAT(neither.err, HasSubstr("not one of hubs, authorities: spokes"));
   for (const char* site : {"a.org", "b.org"})
     ASSERT_EQ(porthole({"remove", folder, "--site", site}).code, 0);
   EXPECT_EQ(porthole({"search", folder, "sprockets"}).out,
