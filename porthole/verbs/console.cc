@@ -35,6 +35,7 @@ struct ConsoleVerbOptions {
 Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& options) {
   Result<ListenAddress> place = parse_listen_address(options.listen);
   if (!place) return fail(place.error());
+  if (auto good = check_host_names(options.hosts); !good) return fail(good.error());
   if (auto good = check_gateway(options.gateway); !good) return fail(good.error());
   console::ConsoleOptions with;
   with.folders = options.folders;

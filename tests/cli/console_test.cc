@@ -49,6 +49,12 @@ TEST_F(ConsoleVerbTest, ALinkOfAMisspeltFolderMakesNothing) {
   EXPECT_FALSE(std::filesystem::exists(path("misspelt")));
 }
 
+TEST_F(ConsoleVerbTest, AHostThatIsNotANameIsRefused) {
+  const ProgramResult said = porthole({"console", path("newz"), "--host", "a b"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_THAT(said.err, HasSubstr("a b"));
+}
+
 TEST_F(ConsoleVerbTest, WrongValuesForNewCollectionsAreRefusedAtTheStartAsNewDoes) {
   for (const std::vector<std::string>& wrong :
        {std::vector<std::string>{"--taxonomy", "nope"}, {"--gateway", "foo"}}) {
