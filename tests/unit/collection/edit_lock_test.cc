@@ -24,7 +24,7 @@ class EditLockTest : public ::testing::Test {
   void SetUp() override {
     testing::write_whole_file(folder_ / "porthole.xml",
                               "<collection xmlns='urn:porthole:specification:1' name='c'>\n"
-                              "<topic title='T'/>\n</collection>\n");
+                              "<topic title='T'/>\n<seeds></seeds>\n</collection>\n");
   }
 
   bool add_seed(int number) const {

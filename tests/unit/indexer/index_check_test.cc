@@ -43,7 +43,7 @@ TEST(IndexCheckTest, AnIndexThatMayNotBeWrittenIsNotCalledDamaged) {
   using std::filesystem::perms;
   const testing::TempDir folder;
   make_index(folder / "index");
-  std::filesystem::permissions(folder.path(), perms::others_read | perms::others_exec,
+  std::filesystem::permissions(folder.path(), perms::group_all | perms::others_all,
                                std::filesystem::perm_options::add);
   for (const auto& entry : std::filesystem::directory_iterator(folder / "index"))
     std::filesystem::permissions(entry.path(),
