@@ -170,7 +170,7 @@ TEST_P(FieldsTest, AreListedWithWhatTheyMeanAndTheirValues) {
   const ProgramResult one = run({"search", "--fields", "COLUMN", "--json"});
   ASSERT_EQ(one.code, 0) << one.err;
   EXPECT_EQ(nlohmann::json::parse(one.out)["fields"].size(), 1u);
-  EXPECT_EQ(run({"search", "--fields", "zeppelin"}).code, 2);
+  EXPECT_EQ(run({"search", "--fields", "zeppelin"}).code, 3);
   EXPECT_EQ(run({"search"}).code, 2) << "neither a query nor a list";
 }
 
