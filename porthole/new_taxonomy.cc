@@ -97,7 +97,7 @@ Result<TaxonomyFile> read_taxonomy(const std::string& name) {
   Error error = read.error();
   if (std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end()) {
     const Result<std::string> own = program_file(own_file(name));
-    return fail(own ? std::move(error) : own.error());
+    return fail(own ? error : own.error());
   }
   error.hint = "name a file, or one of: web_in_a_box, science_and_health";
   return fail(std::move(error));
