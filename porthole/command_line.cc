@@ -70,7 +70,7 @@ Option Option::within_integers(std::int64_t least, std::int64_t most,
 Option Option::not_negative() const { return within(0, std::numeric_limits<int>::max()); }
 Option Option::existing_file() const {
   const auto check = [](const std::string& text) {
-    return CLI::ExistingFile(text).empty() ? std::string() : "there is no file " + text;
+    return CLI::ExistingFile(text).empty() ? std::string() : "no such file: " + text;
   };
   return Option(option_->check(CLI::Validator(check, CLI::ExistingFile.get_description())));
 }

@@ -119,7 +119,7 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
   EXPECT_EQ(said({"search", "x", "--first", "foo"}),
             "porthole: --first: not one of hubs, authorities: foo");
   EXPECT_EQ(said({"gather", "--backward", path("none")}),
-            "porthole: --backward: there is no file " + path("none"));
+            "porthole: --backward: no such file: " + path("none"));
   EXPECT_EQ(said({"gather", "--keep-free", "foo"}),
             "porthole: --keep-free: not a size such as 512MiB or 2GiB: foo");
   EXPECT_EQ(said({"gather", "--keep-free=-1"}),
