@@ -5,18 +5,23 @@
 
 #include <chrono>
 #include <filesystem>
+#include <latch>
 #include <map>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
+#include "collection/open_collection.h"
 #include "gatherer/others/other_collections.h"
 #include "gatherer/report/explanation.h"
+#include "repository/lock.h"
 #include "tests/pipeline/gather_fixture.h"
 
 namespace porthole {
 namespace {
 
+namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using testing::link;
 using testing::Pages;
@@ -157,6 +162,21 @@ TEST_F(SharedPagesTest, TheyAreGatheredOneAfterTheOther) {
   EXPECT_EQ(report.error().code, ErrorCode::kBusy);
   EXPECT_THAT(report.error().hint, HasSubstr("one after the other"));
   EXPECT_EQ(web_.pages_asked(), 0);
+}
+
+TEST_F(SharedPagesTest, OneOfTwoThatBeginTogetherGoesOn) {
+  std::latch both_have_their_own(2);
+  const auto begins = [&](const TestCollection& own, const TestCollection& other) {
+    const fs::path file = collection::storage_of(own.open()).lock_file();
+    const auto lock = repository::Lock::take(file);
+    both_have_their_own.arrive_and_wait();
+    return lock && gatherer::OtherCollections::open({other.folder()}, file);
+  };
+  bool stars_begin = false;
+  std::thread stars([&] { stars_begin = begins(*stars_, *bikes_); });
+  const bool bikes_begin = begins(*bikes_, *stars_);
+  stars.join();
+  EXPECT_TRUE(stars_begin || bikes_begin);
 }
 
 TEST_F(SharedPagesTest, ACollectionDoesNotShareWithItself) {

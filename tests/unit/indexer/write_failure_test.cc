@@ -99,6 +99,28 @@ TEST_F(WriteFailureTest, EndsWithAnErrorAndTheNextRunGoesOn) {
   RecordProperty("ended_by_xapian", told);
 }
 
+// Xapian says the same of an index that another process writes.
+TEST_F(WriteFailureTest, SaysThatTheIndexMayNotBeWritten) {
+  using std::filesystem::perms;
+  ASSERT_TRUE(update_index(folder(), feed_));
+  std::filesystem::permissions(temporary_.path(), perms::group_all | perms::others_all,
+                               std::filesystem::perm_options::add);
+  for (const auto& entry : std::filesystem::directory_iterator(folder()))
+    std::filesystem::permissions(entry.path(),
+                                 perms::owner_read | perms::group_read | perms::others_read);
+  const pid_t process = ::fork();
+  if (process == 0) {
+    constexpr uid_t kNobody = 65534;
+    if (::geteuid() == 0 && ::setuid(kNobody) != 0) ::_exit(2);
+    const auto indexed = update_index(folder(), feed_);
+    ::_exit(!indexed && indexed.error().code == ErrorCode::kPermission ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(process, &status, 0), process);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
 [[noreturn]] void fail_at_work() {
   throw Xapian::DatabaseCorruptError("a block is not as it should be");
 }
