@@ -54,36 +54,32 @@ bool is_own_host(std::string_view host_field, const std::vector<std::string>& ho
                      [host](const std::string& name) { return equals_ignoring_case(name, host); });
 }
 
-int judge_target(std::string_view text, const std::vector<std::string>& hosts) {
-  const RequestTarget target = read_target(text);
+int judge_target(const RequestTarget& target, const std::vector<std::string>& hosts) {
   if (target.host && !is_own_host(*target.host, hosts)) return 421;
   return judge_path(target.path);
 }
 
-int judge_request_line(std::string_view line, const std::vector<std::string>& hosts,
+int judge_request_line(const RequestLine& line, const std::vector<std::string>& hosts,
                        bool takes_bodies) {
-  const std::size_t first = line.find(' ');
-  const std::size_t last = line.rfind(' ');
-  if (first == std::string_view::npos || first == last) return 400;
-  const std::string_view method = line.substr(0, first);
-  const std::string_view version = line.substr(last + 1);
+  const std::string_view method = line.method;
   if (!is_token(method)) return 400;
   if (method.size() > kMaxMethod) return 501;
-  if (!version.starts_with("HTTP/")) return 400;
-  if (version != "HTTP/1.1" && version != "HTTP/1.0") return 505;
+  if (!line.version.starts_with("HTTP/")) return 400;
+  if (line.version != "HTTP/1.1" && line.version != "HTTP/1.0") return 505;
   const bool is_taken = method == "GET" || method == "HEAD" || (takes_bodies && method == "POST");
   if (!is_taken) return 405;
-  return judge_target(line.substr(first + 1, last - first - 1), hosts);
+  return judge_target(line.target, hosts);
 }
 
 // Validates each field, then the combination.
 class Fields {
  public:
-  Fields(const std::vector<std::string>& hosts, std::size_t max_body)
-      : hosts_(hosts), max_body_(max_body) {}
-
-  /// The target names the host, and the field Host is ignored (RFC 9112, section 3.2.2).
-  void ignore_host() { has_other_host_ = true; }
+  /// `line`: a good one. `max_body`: of a POST.
+  Fields(const RequestLine& line, const std::vector<std::string>& hosts, std::size_t max_body)
+      : hosts_(hosts),
+        max_body_(line.method == "POST" ? max_body : 0),
+        host_is_required_(line.version == "HTTP/1.1"),
+        has_other_host_(line.target.host.has_value()) {}
 
   int add(std::string_view line) {
     if (++count_ > kMaxFields) return 431;
@@ -97,9 +93,8 @@ class Fields {
     return judge(ascii_lower(line.substr(0, colon)), value);
   }
 
-  /// `max_body` of the constructor is 0 for a request that has none.
-  int finish(bool host_required) const {
-    if (host_required && hosts_seen_ == 0) return 400;
+  int finish() const {
+    if (host_is_required_ && hosts_seen_ == 0) return 400;
     return max_body_ > 0 && !body_ ? 411 : kGoodSoFar;
   }
 
@@ -132,36 +127,41 @@ class Fields {
   }
 
   const std::vector<std::string>& hosts_;
-  const std::size_t max_body_;
+  const std::size_t max_body_;  // 0 for a request that has none
+  const bool host_is_required_;
+  const bool has_other_host_;  // the field Host is ignored (RFC 9112, section 3.2.2)
   std::optional<std::size_t> body_;
   std::size_t count_ = 0;
   int hosts_seen_ = 0;
-  bool has_other_host_ = false;
 };
 
-// `head`: the whole head without its last CRLF; each line ends in CRLF.
+// Takes the first line from `head`, which is not empty; nothing when it does not end in CRLF.
+std::optional<std::string_view> take_line(std::string_view& head) {
+  const std::size_t end = head.find('\n');
+  if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return std::nullopt;
+  const std::string_view line = head.substr(0, end - 1);
+  head.remove_prefix(end + 1);
+  return line;
+}
+
+// `head`: the whole head without its last CRLF, not empty; each line ends in CRLF.
 HeadVerdict judge_complete(std::string_view head, const std::vector<std::string>& hosts,
                            std::size_t max_body) {
   const auto bad = [](int status) { return HeadVerdict{HeadState::kBad, status}; };
-  Fields fields(hosts, head.starts_with("POST ") ? max_body : 0);
-  bool first = true;
-  bool host_required = true;
   const std::size_t bytes = head.size() + 2;
+  const std::optional<std::string_view> first = take_line(head);
+  if (!first) return bad(400);
+  const std::optional<RequestLine> request = read_request_line(*first);
+  if (!request) return bad(400);
+  if (const int status = judge_request_line(*request, hosts, max_body > 0); status != kGoodSoFar)
+    return bad(status);
+  Fields fields(*request, hosts, max_body);
   while (!head.empty()) {
-    const std::size_t end = head.find('\n');
-    if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return bad(400);
-    const std::string_view line = head.substr(0, end - 1);
-    const int status = first ? judge_request_line(line, hosts, max_body > 0) : fields.add(line);
-    if (status != kGoodSoFar) return bad(status);
-    if (first) {
-      host_required = line.ends_with("1.1");
-      const Request request = read_request(line);
-      if (!request.fields.empty()) fields.ignore_host();
-    }
-    first = false;
-    head.remove_prefix(end + 1);
+    const std::optional<std::string_view> line = take_line(head);
+    if (!line) return bad(400);
+    if (const int status = fields.add(*line); status != kGoodSoFar) return bad(status);
   }
-  if (const int status = fields.finish(host_required); status != kGoodSoFar) return bad(status);
+  if (const int status = fields.finish(); status != kGoodSoFar) return bad(status);
   return {HeadState::kGood, 0, bytes, fields.body()};
 }
 

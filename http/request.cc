@@ -7,15 +7,13 @@
 namespace porthole::http {
 namespace {
 
-void read_request_line(std::string_view line, Request& request) {
-  const std::size_t first = line.find(' ');
-  const std::size_t last = line.rfind(' ');
-  if (first == std::string_view::npos || last <= first) return;
-  request.method = line.substr(0, first);
-  const RequestTarget target = read_target(line.substr(first + 1, last - first - 1));
-  request.target = target.path;
-  if (target.host) request.fields.emplace_back("Host", *target.host);
-  request.minor_version = line.ends_with("/1.0") ? 0 : 1;
+void take_request_line(std::string_view line, Request& request) {
+  std::optional<RequestLine> read = read_request_line(line);
+  if (!read) return;
+  request.method = read->method;
+  request.target = std::move(read->target.path);
+  if (read->target.host) request.fields.emplace_back("Host", *read->target.host);
+  request.minor_version = read->version.ends_with("/1.0") ? 0 : 1;
 }
 
 }  // namespace
@@ -46,6 +44,14 @@ RequestTarget read_target(std::string_view text) {
   return {.host = host, .path = std::move(path)};
 }
 
+std::optional<RequestLine> read_request_line(std::string_view line) {
+  const std::size_t first = line.find(' ');
+  const std::size_t last = line.rfind(' ');
+  if (first == last) return std::nullopt;
+  return RequestLine{line.substr(0, first), read_target(line.substr(first + 1, last - first - 1)),
+                     line.substr(last + 1)};
+}
+
 Request read_request(std::string_view head) {
   Request request;
   bool is_first = true;
@@ -54,7 +60,7 @@ Request read_request(std::string_view head) {
     const std::string_view line = head.substr(0, end);
     head.remove_prefix(std::min(end + 2, head.size()));
     if (std::exchange(is_first, false)) {
-      read_request_line(line, request);
+      take_request_line(line, request);
     } else if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
       request.fields.emplace_back(line.substr(0, colon), trim(line.substr(colon + 1)));
     }

@@ -37,6 +37,17 @@ struct RequestTarget {
 /// Nothing is validated. Lifetime: `text` outlives the result.
 RequestTarget read_target(std::string_view text);
 
+/// "GET /search?q=gear HTTP/1.1" in its parts.
+struct RequestLine {
+  std::string_view method;
+  RequestTarget target;
+  std::string_view version;  ///< "HTTP/1.1".
+};
+
+/// Nothing for a line without two spaces; nothing else is validated. The target is between the
+/// first space and the last one. Lifetime: `line` outlives the result.
+std::optional<RequestLine> read_request_line(std::string_view line);
+
 /// Reads a head of lines that end in CRLF, which a judge has found good. The host of an absolute
 /// URL takes the place of the field Host (RFC 9112, section 3.2.2).
 ///

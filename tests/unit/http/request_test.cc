@@ -23,6 +23,16 @@ TEST(RequestTest, HasPathQueryAndHostOfAWholeUrl) {
   EXPECT_EQ(read("https://a.test/").target, "https://a.test/") << "of a gateway";
 }
 
+TEST(RequestTest, ALineHasThreePartsOrNone) {
+  const auto line = read_request_line("GET http://a.test/x y?z HTTP/1.0");
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->method, "GET");
+  EXPECT_EQ(line->target.host, "a.test");
+  EXPECT_EQ(line->target.path, "/x y?z") << "it is for the judge to refuse a space";
+  EXPECT_EQ(line->version, "HTTP/1.0");
+  for (const char* const bad : {"", "GET", "GET /"}) EXPECT_FALSE(read_request_line(bad)) << bad;
+}
+
 TEST(RequestTest, KeepsAConnectionOfHttp11ThatIsNotToBeClosed) {
   EXPECT_TRUE(read_request("GET / HTTP/1.1\r\n").keeps_connection());
   EXPECT_FALSE(read_request("GET / HTTP/1.0\r\n").keeps_connection());
