@@ -162,7 +162,7 @@ http::HeadVerdict ConsoleApplication::judge(std::string_view bytes) const {
   return http::judge_head(bytes, hosts_, kMostBody);
 }
 
-http::Reply ConsoleApplication::refuse(int status) const {
+http::Reply ConsoleApplication::refuse(int status, http::RefusalForm) const {
   Response answer = json_error(status, "refused", http::reason_phrase(status), "");
   return http::reply_of(std::move(answer));
 }

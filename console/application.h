@@ -36,7 +36,7 @@ class ConsoleApplication final : public http::Application {
 
   http::HeadVerdict judge(std::string_view bytes) const override;
   http::Reply answer(const http::Request& request) const override;
-  http::Reply refuse(int status) const override;
+  http::Reply refuse(int status, http::RefusalForm form) const override;
 
  private:
   struct Asked;

@@ -9,6 +9,7 @@
 
 #include "http/http_head.h"
 #include "http/request.h"
+#include "http/response.h"
 
 namespace porthole::http {
 
@@ -29,9 +30,11 @@ class Application {
   virtual HeadVerdict judge(std::string_view bytes) const = 0;
   /// Called in many threads at a time.
   virtual Reply answer(const Request& request) const = 0;
+  /// The form of refusals of a request for `target`, which is not judged. Called in the loop.
+  virtual RefusalForm form_of(std::string_view /*target*/) const { return RefusalForm::kPage; }
   /// The answer to a request that the front refuses (400, 408, 503, ...). Called in the loop, once
-  /// for each status, and kept.
-  virtual Reply refuse(int status) const = 0;
+  /// for each status and form, and kept.
+  virtual Reply refuse(int status, RefusalForm form) const = 0;
 };
 
 }  // namespace porthole::http

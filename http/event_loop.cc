@@ -86,10 +86,11 @@ struct EventLoop::Client {
   Event timer;
 
   Stage stage = Stage::kWaiting;
-  Clients::iterator place{};  // where the stage has a list
-  HeadVerdict verdict;        // of the request that is read
-  bool is_new = true;         // no request came yet
-  bool drains = false;        // the client may still be sending
+  Clients::iterator place{};              // where the stage has a list
+  HeadVerdict verdict;                    // of the request that is read
+  RefusalForm form = RefusalForm::kPage;  // of the request that is answered
+  bool is_new = true;                     // no request came yet
+  bool drains = false;                    // the client may still be sending
   Time answer_began{};
 };
 
@@ -180,7 +181,7 @@ void EventLoop::admit(int socket, const Peer& peer) {
 /// Answers without reading: the client has had its share of connections.
 void EventLoop::turn_away(int socket) {
   Connection connection(socket);
-  connection.begin_answer(refusal(503));
+  connection.begin_answer(refusal(503, RefusalForm::kPage));
   connection.send();
 }
 
@@ -244,6 +245,7 @@ void EventLoop::hand_over(Client& client) {
   Request request = read_request(input.substr(0, verdict.head));
   request.body = input.substr(verdict.head, verdict.body);
   request.client_port = client.peer.port;
+  client.form = application_.form_of(request.target);
   client.connection.consume(verdict.head + verdict.body);
   client.drains = verdict.ends_connection;
   if (!is_admitted(client, request)) return refuse(client, 503);
@@ -279,14 +281,17 @@ void EventLoop::answer_in_pool(std::uint64_t id, const Request& request, bool ke
 }
 
 void EventLoop::refuse(Client& client, int status) {
+  if (client.stage == Stage::kReading)
+    client.form = application_.form_of(target_of(client.connection.input()));
   client.drains = true;
-  send_answer(client, refusal(status));
+  send_answer(client, refusal(status, client.form));
 }
 
-WireAnswer EventLoop::refusal(int status) {
-  auto found = refusals_.find(status);
+WireAnswer EventLoop::refusal(int status, RefusalForm form) {
+  const std::pair kind(status, form);
+  auto found = refusals_.find(kind);
   if (found == refusals_.end())
-    found = refusals_.emplace(status, application_.refuse(status)).first;
+    found = refusals_.emplace(kind, application_.refuse(status, form)).first;
   return wire_answer(found->second, false, false);
 }
 

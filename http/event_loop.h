@@ -86,7 +86,7 @@ class EventLoop {
   void take_finished();
   void begin_stop();
   /// Ready to be sent; ends the connection.
-  WireAnswer refusal(int status);
+  WireAnswer refusal(int status, RefusalForm form);
   void answer_in_pool(std::uint64_t id, const Request& request, bool keeps);
 
   const Application& application_;
@@ -110,7 +110,7 @@ class EventLoop {
   Clients sending_;
   std::size_t unread_ = 0;  // bytes of requests that are read
   std::size_t unsent_ = 0;  // bytes of all answers
-  std::map<int, Reply> refusals_;
+  std::map<std::pair<int, RefusalForm>, Reply> refusals_;
   bool is_stopping_ = false;
 
   std::mutex mutex_;

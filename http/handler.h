@@ -20,13 +20,15 @@ class Handler {
 
   /// As answer(), for a POST with its body; only where the server takes bodies
   /// (ServerOptions::max_body).
-  virtual Response answer_post(const Request& /*request*/, std::string_view /*origin*/) const {
-    return message(405);
+  virtual Response answer_post(const Request& request, std::string_view /*origin*/) const {
+    return message(405, form_of(request.target));
   }
 
+  /// The form of refusals of a request for `target`.
+  virtual RefusalForm form_of(std::string_view /*target*/) const { return RefusalForm::kPage; }
   /// The response for a request that the server refuses before any handler sees it (400, 408, 503,
   /// ...).
-  virtual Response message(int status) const = 0;
+  virtual Response message(int status, RefusalForm form) const = 0;
 };
 
 }  // namespace porthole::http

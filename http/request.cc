@@ -44,6 +44,14 @@ RequestTarget read_target(std::string_view text) {
   return {.host = host, .path = std::move(path)};
 }
 
+std::string target_of(std::string_view bytes) {
+  const std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
+  const std::size_t first = line.find(' ');
+  if (first == std::string_view::npos) return {};
+  const std::string_view rest = line.substr(first + 1);
+  return read_target(rest.substr(0, rest.find(' '))).path;
+}
+
 std::optional<RequestLine> read_request_line(std::string_view line) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');

@@ -37,6 +37,10 @@ struct RequestTarget {
 /// Nothing is validated. Lifetime: `text` outlives the result.
 RequestTarget read_target(std::string_view text);
 
+/// The path and query of the request that `bytes` begin with; as much of them as came, and "" where
+/// none did. Nothing is validated.
+std::string target_of(std::string_view bytes);
+
 /// "GET /search?q=gear HTTP/1.1" in its parts.
 struct RequestLine {
   std::string_view method;

@@ -6,6 +6,13 @@
 
 namespace porthole::http {
 
+/// The form in which a client is told that its request is refused.
+enum class RefusalForm {
+  kPage,     ///< For people.
+  kJson,     ///< For programs.
+  kJsonRpc,  ///< For programs that speak JSON-RPC 2.0.
+};
+
 struct Response {
   int status = 200;
   std::string content_type = "text/html; charset=utf-8";

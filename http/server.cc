@@ -41,8 +41,10 @@ class HandlerApplication final : public Application {
     return allowing(std::move(reply), "POST");
   }
 
-  Reply refuse(int status) const override {
-    Reply reply = reply_of(handler_->message(status));
+  RefusalForm form_of(std::string_view target) const override { return handler_->form_of(target); }
+
+  Reply refuse(int status, RefusalForm form) const override {
+    Reply reply = reply_of(handler_->message(status, form));
     reply.status = status;
     if (status == kMethodNotAllowed)
       reply.fields.emplace_back("Allow", max_body_ > 0 ? "GET, HEAD, POST" : "GET, HEAD");

@@ -24,7 +24,7 @@ class WebHandler final : public http::Handler {
     return response;
   }
 
-  http::Response message(int status) const override {
+  http::Response message(int status, http::RefusalForm) const override {
     return text(status, "This request is not answered.\n");
   }
 

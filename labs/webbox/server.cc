@@ -58,7 +58,7 @@ class Box final : public http::Application {
     return reply;
   }
 
-  http::Reply refuse(int status) const override { return {status, {}, ""}; }
+  http::Reply refuse(int status, http::RefusalForm) const override { return {status, {}, ""}; }
 
  private:
   const std::shared_ptr<const Manifest> manifest_;

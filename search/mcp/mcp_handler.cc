@@ -7,10 +7,12 @@
 #include "base/json/json.h"
 #include "base/log.h"
 #include "search/site/json_text.h"
+#include "search/site/status.h"
 
 namespace porthole::search {
 namespace {
 
+using http::RefusalForm;
 using http::Response;
 using nlohmann::json;
 using nlohmann::ordered_json;
@@ -19,7 +21,7 @@ constexpr std::string_view kPath = "/mcp";
 constexpr const char* kJson = "application/json";
 constexpr const char* kRevision = "2025-06-18";
 constexpr int kDone = 200, kAccepted = 202, kBad = 400, kForbidden = 403, kNotAllowed = 405,
-              kNotAcceptable = 406, kNotJson = 415;
+              kNotAcceptable = 406, kTooLarge = 413, kNotJson = 415;
 // JSON-RPC 2.0, section 5.1.
 constexpr int kParseError = -32700, kInvalidRequest = -32600, kNoMethod = -32601,
               kInvalidParameters = -32602, kInternal = -32603;
@@ -51,14 +53,36 @@ bool accepts_json(std::string_view accept) {
 
 bool is_json(std::string_view type) { return type.substr(0, type.find(';')) == kJson; }
 
-/// The status of a request that is refused before its body is read, or 200.
-int judge(const http::Request& request, std::string_view origin) {
+bool is_own(std::string_view target) { return target.substr(0, target.find('?')) == kPath; }
+
+struct Refusal {
+  int status = kDone;  ///< kDone: none.
+  std::string says{};
+};
+
+/// Judges a request before its body is read.
+Refusal judge(const http::Request& request, std::string_view origin) {
   const std::string_view from = request.field("Origin");
-  if (!from.empty() && from != origin) return kForbidden;
-  if (!is_json(request.field("Content-Type"))) return kNotJson;
-  if (!accepts_json(request.field("Accept"))) return kNotAcceptable;
+  if (!from.empty() && from != origin)
+    return {kForbidden, "the request comes from a page of another site: call from a program"};
+  if (!is_json(request.field("Content-Type")))
+    return {kNotJson, "the body is not said to be JSON: send Content-Type: application/json"};
+  if (!accepts_json(request.field("Accept")))
+    return {kNotAcceptable, "answers are JSON: send Accept: application/json, text/event-stream"};
   const std::string_view revision = request.field("MCP-Protocol-Version");
-  return revision.empty() || revision == kRevision ? kDone : kBad;
+  if (revision.empty() || revision == kRevision) return {};
+  return {kBad, "this revision of the protocol is not spoken here: send MCP-Protocol-Version: " +
+                    std::string(kRevision)};
+}
+
+/// A refusal without a look at the message.
+std::string refusal_text(int status) {
+  if (status == kNotAllowed) return "there is no stream here: send each message by POST";
+  if (status == kTooLarge)
+    return "the message is longer than " + std::to_string(McpHandler::kMostBody >> 10) +
+           " KiB: send a shorter one";
+  const RefusalWords words = refusal_words(status);
+  return std::string(words.message) + ": " + std::string(words.hint);
 }
 
 ordered_json initialized() {
@@ -69,13 +93,20 @@ ordered_json initialized() {
       {"instructions", kInstructions}};
 }
 
-/// A request, a notification or an answer with the members that it must have.
-bool is_message(const json& message) {
-  if (!message.is_object() || message.value("jsonrpc", json()) != "2.0") return false;
+/// What a request, a notification or an answer lacks; "" for a valid one.
+std::string_view fault_of(const json& message) {
+  if (message.is_array()) return "there are no batches: send each message alone";
+  if (!message.is_object()) return "not a message of JSON-RPC 2.0: send an object";
+  if (message.value("jsonrpc", json()) != "2.0")
+    return "not a message of JSON-RPC 2.0: send \"jsonrpc\": \"2.0\"";
+  const bool is_answer =
+      message.contains("id") && (message.contains("result") || message.contains("error"));
   if (!message.contains("method"))
-    return message.contains("id") && (message.contains("result") || message.contains("error"));
-  const bool has_parameters = message.contains("params");
-  return message["method"].is_string() && (!has_parameters || message["params"].is_object());
+    return is_answer ? "" : "the message has no \"method\": send one, for example tools/list";
+  if (!message["method"].is_string()) return "not a valid \"method\": send a string";
+  if (message.contains("params") && !message["params"].is_object())
+    return "not valid \"params\": send an object";
+  return "";
 }
 
 bool is_id(const json& id) { return id.is_string() || id.is_number_integer(); }
@@ -83,35 +114,51 @@ bool is_id(const json& id) { return id.is_string() || id.is_number_integer(); }
 }  // namespace
 
 Response McpHandler::answer(std::string_view target, std::string_view origin) const {
-  if (target.substr(0, target.find('?')) == kPath) return site_->message(kNotAllowed);
+  if (is_own(target)) return message(kNotAllowed, RefusalForm::kJsonRpc);
   return site_->answer(target, origin);
 }
 
+RefusalForm McpHandler::form_of(std::string_view target) const {
+  return is_own(target) ? RefusalForm::kJsonRpc : site_->form_of(target);
+}
+
+Response McpHandler::message(int status, RefusalForm form) const {
+  if (form != RefusalForm::kJsonRpc) return site_->message(status, form);
+  return failed(status, nullptr, kInvalidRequest, refusal_text(status));
+}
+
 Response McpHandler::answer_post(const http::Request& request, std::string_view origin) const {
-  const std::string_view target = request.target;
-  if (target.substr(0, target.find('?')) != kPath) return site_->message(kNotAllowed);
-  if (const int status = judge(request, origin); status != kDone)
-    return failed(status, nullptr, kInvalidRequest, "the request is not one of this protocol");
+  if (!is_own(request.target)) return site_->answer_post(request, origin);
+  if (const Refusal refusal = judge(request, origin); refusal.status != kDone)
+    return failed(refusal.status, nullptr, kInvalidRequest, refusal.says);
   const json message = read_client_json(request.body);
-  if (message.is_discarded()) return failed(kBad, nullptr, kParseError, "not JSON");
-  if (!is_message(message))
-    return failed(kBad, nullptr, kInvalidRequest, "not a message of JSON-RPC 2.0");
+  if (message.is_discarded())
+    return failed(kBad, nullptr, kParseError,
+                  "not valid JSON, or nested too deeply: send one message of JSON-RPC 2.0");
+  if (const std::string_view fault = fault_of(message); !fault.empty())
+    return failed(kBad, nullptr, kInvalidRequest, std::string(fault));
   if (!message.contains("id") || !message.contains("method")) return {kAccepted, kJson, "", 0, 0};
   const json& id = message["id"];
-  if (!is_id(id)) return failed(kBad, nullptr, kInvalidRequest, "not a valid \"id\"");
+  if (!is_id(id))
+    return failed(kBad, nullptr, kInvalidRequest,
+                  "not a valid \"id\": send a string or a whole number");
   const auto& method = message["method"].get_ref<const std::string&>();
   if (method == "initialize") return done(id, initialized());
   if (method == "ping") return done(id, ordered_json::object());
   if (method == "tools/list") return done(id, mcp_tools());
-  if (method != "tools/call") return failed(kDone, id, kNoMethod, "there is no such method");
+  if (method != "tools/call")
+    return failed(kDone, id, kNoMethod,
+                  "there is no such method: use initialize, ping, tools/list or tools/call");
   try {
     auto result =
         call_mcp_tool(message.value("params", json::object()), *site_, origin, collections_);
     if (result) return done(id, std::move(*result));
-    return failed(kDone, id, kInvalidParameters, result.error().message);
+    return failed(kDone, id, kInvalidParameters,
+                  result.error().message + ": " + result.error().hint);
   } catch (const std::exception& error) {
     log(LogLevel::kError, "search", error.what());
-    return failed(kDone, id, kInternal, "something went wrong");
+    return failed(kDone, id, kInternal,
+                  "something went wrong here: the log of the server has more");
   }
 }
 

@@ -36,7 +36,8 @@ class McpHandler final : public http::Handler {
 
   http::Response answer(std::string_view target, std::string_view origin) const override;
   http::Response answer_post(const http::Request& request, std::string_view origin) const override;
-  http::Response message(int status) const override { return site_->message(status); }
+  http::RefusalForm form_of(std::string_view target) const override;
+  http::Response message(int status, http::RefusalForm form) const override;
 
  private:
   const std::unique_ptr<const http::Handler> site_;

@@ -1,6 +1,7 @@
 #include "search/site/responses.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,10 @@ namespace {
 
 constexpr const char* kJsonType = "application/json; charset=utf-8";
 constexpr int kRetrySeconds = 5;
+// Beside the API. The 404 of /page.jsonld is a page, as that of the other forms of RDF.
+constexpr std::array kJsonPaths = {
+    std::string_view("/backlinks.jsonld"), std::string_view("/feed.json"),
+    std::string_view("/standing.json"), std::string_view("/suggest.json")};
 
 std::vector<MessageLink> retry_link(int status, const RequestContext* request) {
   if (status != 503 || request == nullptr) return {};
@@ -64,6 +69,18 @@ Response json_error(int status, std::string_view code, std::string_view message,
                     std::string_view hint) {
   return {status, kJsonType, error_as_json(code, message, hint), 0,
           status == 503 ? kRetrySeconds : 0};
+}
+
+Response json_refusal(int status) {
+  const RefusalWords words = refusal_words(status);
+  return json_error(status, words.code, words.message, words.hint);
+}
+
+http::RefusalForm error_form(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find('?'));
+  const bool is_json = path.starts_with("/api/") ||
+                       std::find(kJsonPaths.begin(), kJsonPaths.end(), path) != kJsonPaths.end();
+  return is_json ? http::RefusalForm::kJson : http::RefusalForm::kPage;
 }
 
 Response json_error(const Error& error) {

@@ -24,6 +24,10 @@ Response html_response(std::string html);
 Response json_response(std::string json);
 Response json_error(int status, std::string_view code, std::string_view message,
                     std::string_view hint);
+/// The refusal of a request with this status.
+Response json_refusal(int status);
+/// The form of errors of a request for `target`: JSON of the API, and of what answers with JSON.
+http::RefusalForm error_form(std::string_view target);
 /// The API's response to an error of a search.
 Response json_error(const Error& error);
 

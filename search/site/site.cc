@@ -40,11 +40,9 @@ class Site::Impl {
       if (const Route* route = find_route(request.path)) return dispatch(*route, request);
     } catch (const std::exception& error) {
       log(LogLevel::kError, "search", error.what());
-      return message_response(collections_, 500, &request);
+      return refusal(500, request);
     }
-    if (!request.path.starts_with("/api/")) return message_response(collections_, 404, &request);
-    return json_error(404, "not-found", "there is no such call",
-                      "all of them: /api/v1/openapi.yaml");
+    return refusal(404, request);
   }
 
   /// The numbers of the server, for Prometheus.
@@ -87,12 +85,15 @@ class Site::Impl {
   Response view_page(const Route& route, const RequestContext& request) {
     const http::QueueLimiter::Permit permit = views_.acquire();
     if (permit) return route.handler(collections_, request);
-    if (!request.path.starts_with("/api/")) return message_response(collections_, 503, &request);
-    return json_error(503, "busy", "too many views of pages are asked for just now",
-                      "try again in a moment");
+    return refusal(503, request);
   }
 
  private:
+  Response refusal(int status, const RequestContext& request) const {
+    if (error_form(request.path) == http::RefusalForm::kJson) return json_refusal(status);
+    return message_response(collections_, status, &request);
+  }
+
   Poco::SharedPtr<Response> find_cached(const std::string& key) {
     return key.empty() ? Poco::SharedPtr<Response>() : cache_.find(key);
   }
@@ -138,7 +139,10 @@ Response Site::answer(std::string_view target, std::string_view origin) const {
   return response;
 }
 
-Response Site::message(int status) const {
+http::RefusalForm Site::form_of(std::string_view target) const { return error_form(target); }
+
+Response Site::message(int status, http::RefusalForm form) const {
+  if (form == http::RefusalForm::kJson) return json_refusal(status);
   return message_response(impl_->collections(), status, nullptr);
 }
 

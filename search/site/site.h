@@ -47,8 +47,9 @@ class Site final : public http::Handler {
   /// the client uses.
   http::Response answer(std::string_view target, std::string_view origin) const override;
 
-  /// A page for a status without content of its own (400, 404, 500, ...).
-  http::Response message(int status) const override;
+  http::RefusalForm form_of(std::string_view target) const override;
+  /// A page, or JSON, for a status without content of its own (400, 404, 500, ...).
+  http::Response message(int status, http::RefusalForm form) const override;
 
  private:
   class Impl;

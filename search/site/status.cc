@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "http/status.h"
+
 namespace porthole::search {
 namespace {
 
@@ -24,12 +26,38 @@ constexpr std::array kTexts = {
                                     "not that of your query: try again in a moment.")},
     std::pair{505, std::string_view("This version of HTTP is not spoken here.")}};
 
+constexpr std::array kRefusals = {
+    RefusalWords{400, "bad-request", "not a valid HTTP request",
+                 "send GET, a path, HTTP/1.1 and one Host"},
+    RefusalWords{404, "not-found", "there is no such call", "all of them: /api/v1/openapi.yaml"},
+    RefusalWords{405, "method-not-allowed", "this can only be read", "use GET or HEAD"},
+    RefusalWords{408, "timeout", "the request took too long to arrive", "send it without pauses"},
+    RefusalWords{411, "no-length", "the body has no length", "send Content-Length"},
+    RefusalWords{413, "too-large", "the body is too long", "send a shorter one"},
+    RefusalWords{414, "too-long", "the address is too long", "ask for less at once"},
+    RefusalWords{417, "bad-request", "the field Expect is not supported", "leave it out"},
+    RefusalWords{421, "foreign-host", "this name is not served here",
+                 "use an address of the server, or a name that porthole serve --host was given"},
+    RefusalWords{431, "too-long", "the fields of the request are too long or too many",
+                 "send fewer of them"},
+    RefusalWords{500, "internal", "something went wrong here", "the log of the server has more"},
+    RefusalWords{501, "method-not-allowed", "this method is not known here", "use GET or HEAD"},
+    RefusalWords{503, "busy", "too much is asked for just now", "try again in a moment"},
+    RefusalWords{505, "bad-request", "this version of HTTP is not spoken here", "use HTTP/1.1"}};
+
 }  // namespace
 
 std::string_view status_text(int status) {
   const auto found = std::find_if(kTexts.begin(), kTexts.end(),
                                   [status](const auto& row) { return row.first == status; });
   return found == kTexts.end() ? std::string_view() : found->second;
+}
+
+RefusalWords refusal_words(int status) {
+  const auto found = std::find_if(kRefusals.begin(), kRefusals.end(),
+                                  [status](const auto& row) { return row.status == status; });
+  return found == kRefusals.end() ? RefusalWords{status, "refused", http::reason_phrase(status), ""}
+                                  : *found;
 }
 
 }  // namespace porthole::search

@@ -227,7 +227,7 @@ class Undecided final : public Application {
  public:
   HeadVerdict judge(std::string_view) const override { return {}; }
   Reply answer(const Request&) const override { return {}; }
-  Reply refuse(int status) const override { return {status, {}, "refused"}; }
+  Reply refuse(int status, RefusalForm) const override { return {status, {}, "refused"}; }
 };
 
 TEST_F(FrontTest, AHeadIsTooLongWhateverTheApplicationSays) {

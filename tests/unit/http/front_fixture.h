@@ -25,19 +25,25 @@ namespace porthole::http {
 
 inline constexpr std::size_t kLarge = 4 << 20;
 
-/// Answers with the target; /large with 4 MiB, /hang when release() is called, /throw not at all.
+/// Answers with the target; /large with 4 MiB, /hang when release() is called, what ends in /throw
+/// not at all. Refuses what begins with /api/ as JSON.
 class Echo final : public Application {
  public:
   HeadVerdict judge(std::string_view bytes) const override { return judge_head(bytes, {}, 100); }
 
   Reply answer(const Request& request) const override {
-    if (request.target == "/throw") throw std::runtime_error("this handler throws");
+    if (request.target.ends_with("/throw")) throw std::runtime_error("this handler throws");
     if (request.target == "/large") return {200, {}, std::string(kLarge, 'x')};
     if (request.target == "/hang") hang();
     return {200, {{"X-Method", request.method}}, request.target + request.body};
   }
 
-  Reply refuse(int status) const override { return {status, {}, "refused"}; }
+  RefusalForm form_of(std::string_view target) const override {
+    return target.starts_with("/api/") ? RefusalForm::kJson : RefusalForm::kPage;
+  }
+  Reply refuse(int status, RefusalForm form) const override {
+    return {status, {}, form == RefusalForm::kJson ? "{}" : "refused"};
+  }
 
   void await_hanging(int requests) const {
     std::unique_lock lock(mutex_);

@@ -69,6 +69,31 @@ TEST_F(FrontTest, NothingIsAnsweredBehindARequestThatEndsTheConnection) {
   EXPECT_EQ(all.find("HTTP/1.1 ", 1), std::string::npos);
 }
 
+// The form is that of the target, whether the head is good, bad or has not ended.
+TEST_F(FrontTest, RefusesInTheFormThatTheTargetHas) {
+  FrontOptions options;
+  options.head_time = 700ms;
+  start(options);
+  const auto refused = [&](const std::string& bytes) {
+    LoopbackClient client(port());
+    client.send(bytes);
+    const std::string answer = client.read_all();
+    return answer.substr(9, 4) + std::string(body_of(answer));
+  };
+  const std::string host = "Host: localhost\r\n";
+  const std::pair<std::string, std::string> forms[] = {{"/", "refused"}, {"/api/", "{}"}};
+  for (const auto& [target, body] : forms) {
+    EXPECT_EQ(refused("PUT " + target + " HTTP/1.1\r\n" + host + "\r\n"), "405 " + body);
+    EXPECT_EQ(refused("GET " + target + " HTTP/1.1\r\nHost: evil.example\r\n\r\n"), "421 " + body);
+    EXPECT_EQ(refused("GET http://localhost" + target + " HTTP/9.9\r\n\r\n"), "505 " + body);
+    EXPECT_EQ(refused("GET " + target + std::string(10'000, 'a')), "414 " + body);
+    EXPECT_EQ(refused("GET " + target + " HTTP/1.1\r\nHo"), "408 " + body);
+    EXPECT_EQ(refused("POST " + target + " HTTP/1.1\r\n" + host + "Content-Length: 2\r\n\r\na"),
+              "408 " + body);
+    EXPECT_EQ(refused("GET " + target + "throw HTTP/1.1\r\n" + host + "\r\n"), "500 " + body);
+  }
+}
+
 TEST_F(FrontTest, TakesBodiesUpToTheLengthThatTheApplicationAllows) {
   start();
   const auto post = [&](const std::string& fields, const std::string& body) {
@@ -330,7 +355,7 @@ class Holding final : public Application {
     return judge_head(bytes, {});
   }
   Reply answer(const Request& request) const override { return {200, {}, request.target}; }
-  Reply refuse(int status) const override { return {status, {}, "refused"}; }
+  Reply refuse(int status, RefusalForm) const override { return {status, {}, "refused"}; }
 
   void await_judging() const {
     while (!is_judging_) std::this_thread::yield();

@@ -33,6 +33,15 @@ TEST(RequestTest, ALineHasThreePartsOrNone) {
   for (const char* const bad : {"", "GET", "GET /"}) EXPECT_FALSE(read_request_line(bad)) << bad;
 }
 
+TEST(RequestTest, TheTargetOfARequestThatHasNotEndedIsWhatCameOfIt) {
+  EXPECT_EQ(target_of("GET /api/x?y HTTP/1.1\r\nHost: a b\r\n"), "/api/x?y");
+  EXPECT_EQ(target_of("GET http://a.test/api/x HTTP/1.1\r\n"), "/api/x");
+  EXPECT_EQ(target_of("GET /api/x"), "/api/x");
+  EXPECT_EQ(target_of("GET /api/x\n"), "/api/x");
+  for (const char* const bytes : {"", "GET", "GET\r\nA: /api/ b", "\x16\x03\x01"})
+    EXPECT_EQ(target_of(bytes), "") << bytes;
+}
+
 TEST(RequestTest, KeepsAConnectionOfHttp11ThatIsNotToBeClosed) {
   EXPECT_TRUE(read_request("GET / HTTP/1.1\r\n").keeps_connection());
   EXPECT_FALSE(read_request("GET / HTTP/1.0\r\n").keeps_connection());

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <thread>
+#include <tuple>
 
 #include "base/json/json.h"
 #include "tests/unit/search/server_fixture.h"
@@ -283,6 +284,32 @@ TEST_F(ServerTest, RefusesHostileRequestsAndGoesOn) {
   }
   EXPECT_EQ(exchange("GET / HT", true), "");  // closed in the middle of its head
   EXPECT_THAT(get("/healthz"), HasSubstr("ok"));
+}
+
+// schemas/openapi.yaml: a program reads why it is refused, also where no handler sees the request.
+TEST_F(ServerTest, RefusesRequestsOfTheApiAsJson) {
+  const std::string own = " HTTP/1.1\r\nHost: localhost\r\n";
+  const std::tuple<std::string, int, std::string> cases[] = {
+      {"POST /api/v1/search?q=gear" + own + "Content-Length: 3\r\n\r\nq=x", 405,
+       "method-not-allowed"},
+      {"DELETE /api/v1/nothing" + own + "\r\n", 405, "method-not-allowed"},
+      {"POST /backlinks.jsonld" + own + "\r\n", 405, "method-not-allowed"},
+      {"GET /api/v1/search HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421, "foreign-host"},
+      {"GET /suggest.json HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421, "foreign-host"},
+      {"GET /api/v1/search HTTP/9.9\r\nHost: localhost\r\n\r\n", 505, "bad-request"},
+      {"GET /api/v1/search?q=" + std::string(10'000, 'a') + own + "\r\n", 414, "too-long"},
+      {"GET /api/v1/nothing" + own + "Connection: close\r\n\r\n", 404, "not-found"}};
+  for (const auto& [bytes, status, code] : cases) {
+    const std::string answer = exchange(bytes);
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 " + std::to_string(status))) << bytes.substr(0, 80);
+    EXPECT_THAT(answer, HasSubstr("Content-Type: application/json; charset=utf-8\r\n"));
+    const auto said = nlohmann::json::parse(body_of(answer), nullptr, false);
+    ASSERT_TRUE(said.is_object()) << answer;
+    EXPECT_EQ(said["error"]["code"], code) << bytes.substr(0, 80);
+    EXPECT_NE(said["error"]["message"], "");
+    EXPECT_NE(said["error"]["hint"], "");
+  }
+  EXPECT_THAT(exchange("DELETE /search" + own + "\r\n"), HasSubstr("Content-Type: text/html"));
 }
 
 TEST_F(ServerTest, LetsASlowClientFinishBeforeItClosesOnARefusal) {
