@@ -93,7 +93,7 @@ ordered_json initialized() {
       {"instructions", kInstructions}};
 }
 
-/// What a request, a notification or an answer lacks; "" for a valid one.
+/// The fault of a request, a notification or an answer; "" for a valid one.
 std::string_view fault_of(const json& message) {
   if (message.is_array()) return "there are no batches: send each message alone";
   if (!message.is_object()) return "not a message of JSON-RPC 2.0: send an object";

@@ -115,9 +115,33 @@ ordered_json schema_of(const Tool& tool) {
           {"additionalProperties", false}};
 }
 
+/// The values that the argument takes.
+std::string values_of(const Argument& argument) {
+  switch (argument.kind) {
+    case ArgumentKind::kText:
+      return "a string of at most " + std::to_string(kLongestText) + " bytes";
+    case ArgumentKind::kNumber:
+      return "a whole number from " + std::to_string(argument.low) + " to " +
+             std::to_string(argument.high);
+    case ArgumentKind::kFlag:
+      return "true or false";
+  }
+  return {};
+}
+
+std::string quoted(std::string_view name) { return '"' + std::string(name) + '"'; }
+
 tl::unexpected<Error> bad_argument(const Argument& argument) {
-  return fail(ErrorCode::kUsage, "not a valid argument \"" + std::string(argument.name) + "\"",
-              "tools/list has the schema");
+  return fail(ErrorCode::kUsage, "not a valid argument " + quoted(argument.name),
+              "give " + values_of(argument));
+}
+
+tl::unexpected<Error> unknown_argument(const Tool& tool) {
+  std::string names;
+  for (const Argument& argument : tool.arguments)
+    names += (names.empty() ? "" : ", ") + std::string(argument.name);
+  return fail(ErrorCode::kUsage, "there is no such argument of " + quoted(tool.name),
+              names.empty() ? "give none" : "it takes " + names);
 }
 
 /// The argument as it stands in a URL.
@@ -148,7 +172,9 @@ Result<std::string> target_of(const Tool& tool, const json& given) {
   for (const Argument& argument : tool.arguments) {
     const auto found = given.find(argument.name);
     if (found == given.end()) {
-      if (argument.is_required) return bad_argument(argument);
+      if (argument.is_required)
+        return fail(ErrorCode::kUsage, "there is no argument " + quoted(argument.name),
+                    "give " + values_of(argument));
       continue;
     }
     const Result<std::string> text = text_of(argument, *found);
@@ -160,8 +186,7 @@ Result<std::string> target_of(const Tool& tool, const json& given) {
     const bool is_known =
         std::any_of(tool.arguments.begin(), tool.arguments.end(),
                     [&](const Argument& argument) { return argument.name == one.key(); });
-    if (!is_known)
-      return fail(ErrorCode::kUsage, "there is no such argument", "tools/list has the schema");
+    if (!is_known) return unknown_argument(tool);
   }
   return target;
 }
@@ -228,7 +253,7 @@ Result<ordered_json> call_mcp_tool(const json& parameters, const http::Handler& 
     return fail(ErrorCode::kUsage, "there is no such tool", "tools/list has all of them");
   const json given = parameters.value("arguments", json::object());
   if (!given.is_object())
-    return fail(ErrorCode::kUsage, "\"arguments\" is not an object", "tools/list has the schema");
+    return fail(ErrorCode::kUsage, "not valid \"arguments\"", "give an object");
   const Result<std::string> target = target_of(*tool, given);
   if (!target) return fail(target.error());
   if (tool->name == "standing_questions" && !given.contains("name"))

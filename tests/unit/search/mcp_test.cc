@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <iterator>
+#include <set>
 
 #include "base/json/json.h"
 #include "search/mcp/mcp_server.h"
@@ -19,6 +21,7 @@ namespace porthole::search {
 namespace {
 
 using nlohmann::json;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -177,6 +180,60 @@ TEST_F(McpTest, PagesOfOtherSitesAreRefused) {
       406);
   EXPECT_EQ(post(ping, "MCP-Protocol-Version: 1900-01-01\r\n").status, 400);
   EXPECT_EQ(post(ping, "MCP-Protocol-Version: 2025-06-18\r\n").status, 200);
+}
+
+// Each with what is wrong and what to send in its place.
+TEST_F(McpTest, EachRefusalHasASentenceOfItsOwn) {
+  const auto says = [](const Answered& answered) {
+    EXPECT_THAT(answered.head, HasSubstr("Content-Type: application/json\r\n"));
+    return answered.said()["error"]["message"].get<std::string>();
+  };
+  const std::string ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+  const std::string typed = "Content-Type: application/json\r\n";
+  const std::string told[] = {
+      says(post(ping, "Origin: https://evil.example\r\n")),
+      says(send("POST", "/mcp", "Content-Type: text/plain\r\n", ping)),
+      says(send("POST", "/mcp", typed + "Accept: text/html\r\n", ping)),
+      says(post(ping, "MCP-Protocol-Version: 1900-01-01\r\n")),
+      says(post("{")),
+      says(post("[]")),
+      says(post("5")),
+      says(post(R"({"id":1,"method":"ping"})")),
+      says(post(R"({"jsonrpc":"2.0","id":1})")),
+      says(post(R"({"jsonrpc":"2.0","id":1,"method":5})")),
+      says(post(R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]})")),
+      says(post(R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})")),
+      says(post(R"({"jsonrpc":"2.0","id":1,"method":"resources/list"})")),
+      says(post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}})")),
+      call("search", json::array({"gear"}))["error"]["message"],
+      call("search", json::object())["error"]["message"],
+      call("search", {{"query", 5}})["error"]["message"],
+      call("search", {{"query", "gear"}, {"size", 51}})["error"]["message"],
+      call("search", {{"query", "gear"}, {"path", "x"}})["error"]["message"],
+      says(send("GET", "/mcp", "", "")),
+      says(post(std::string(std::size_t{65} << 10, ' '))),
+      says(send("GET", "/mcp", "Expect: x\r\n", "")),
+  };
+  const std::set<std::string> apart(std::begin(told), std::end(told));
+  EXPECT_EQ(apart.size(), std::size(told));
+  for (const std::string& one : told) EXPECT_THAT(one, HasSubstr(": ")) << "a remedy";
+  EXPECT_THAT(apart, Contains(HasSubstr("MCP-Protocol-Version: 2025-06-18")));
+  EXPECT_THAT(apart, Contains(HasSubstr("\"size\": give a whole number from 1 to 50")));
+  EXPECT_THAT(apart, Contains(HasSubstr("it takes query, size, from, explain, collection")));
+}
+
+// A refusal before the handler sees the request is JSON, too; the code is that of section 5.1.
+TEST_F(McpTest, ARefusalOfTheServerIsAnErrorOfJsonRpc) {
+  const Answered large = post(std::string(std::size_t{65} << 10, ' '));
+  EXPECT_EQ(large.status, 413);
+  EXPECT_EQ(large.said()["jsonrpc"], "2.0");
+  EXPECT_EQ(large.said()["id"], nullptr);
+  EXPECT_EQ(large.said()["error"]["code"], -32600);
+  EXPECT_THAT(large.body, HasSubstr("longer than 64 KiB: send a shorter one"));
+  EXPECT_EQ(send("PUT", "/mcp", "", "").said()["error"]["code"], -32600);
+  const Answered elsewhere = send("POST", "/api/v1/search", "Content-Type: x\r\n", "{}");
+  EXPECT_EQ(elsewhere.status, 405);
+  EXPECT_EQ(elsewhere.said()["error"]["code"], "method-not-allowed");
 }
 
 TEST_F(McpTest, AToolThatFindsNothingSaysSo) {
