@@ -53,6 +53,14 @@ Response response_of(const Results& results, Response response) {
   return response;
 }
 
+/// The error of read_standing() as a reader has it: a name that cannot be is one that is not there,
+/// and a damaged file has no remedy there.
+Error for_readers(Error error) {
+  if (error.code == ErrorCode::kUsage) error.code = ErrorCode::kNotFound;
+  if (error.code == ErrorCode::kInvalid) error.code = ErrorCode::kStorage;
+  return error;
+}
+
 }  // namespace
 
 Response handle_search(ServedCollections& collections, const RequestContext& request) {
@@ -99,13 +107,12 @@ Response handle_standing_feed(ServedCollections& collections, const RequestConte
   const bool is_json = request.path.ends_with(".json");
   const Result<StandingQuestion> question =
       read_standing(collections.standing(request.collection()), request.parameters.text("name"));
-  if (!question && question.error().code != ErrorCode::kInvalid) {
-    if (is_json) return json_error(404, "not-found", question.error().message, {});
-    return not_found_response(collections, request, question.error().message + ".");
+  if (!question) {
+    const Error error = for_readers(question.error());
+    if (error.code == ErrorCode::kStorage)
+      log(LogLevel::kError, "search", question.error().to_string());
+    return is_json ? json_error(error) : error_response(collections, request, error);
   }
-  if (!question)
-    return is_json ? json_error(question.error())
-                   : error_response(collections, request, question.error());
   const Feed feed{frame_without_overview(collections, &request).title, std::string(request.origin),
                   std::string(request.target), "/", system_clock().wall()};
   if (is_json) return {200, "application/feed+json; charset=utf-8", json_feed(feed, *question)};

@@ -44,6 +44,13 @@ void tell_apart(std::vector<ServedCollection>& collections) {
   }
 }
 
+/// The failure of a store, after it was logged: readers can only try again, whatever it was.
+Error noted(Error failure) {
+  log(LogLevel::kError, "search", failure.to_string());
+  failure.code = ErrorCode::kStorage;
+  return failure;
+}
+
 }  // namespace
 
 ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
@@ -110,9 +117,7 @@ Result<std::optional<Found>> ServedCollections::first_of_stores(Ask ask) const {
     if (collection.pages == nullptr) continue;
     Result<std::optional<Found>> found = ask(*collection.pages);
     if (!found) {
-      log(LogLevel::kError, "search", found.error().to_string());
-      failure = found.error();
-      failure->code = ErrorCode::kStorage;
+      failure = noted(found.error());
     } else if (*found) {
       return std::move(**found);
     }
@@ -131,7 +136,7 @@ Result<std::vector<Backlink>> ServedCollections::backlinks(const std::string& ur
   for (const ServedCollection& one : collections_) {
     if (one.pages == nullptr || (!name.empty() && one.name != name)) continue;
     auto found = one.pages->backlinks(url);
-    if (!found) return fail(found.error());
+    if (!found) return fail(noted(found.error()));
     all.insert(all.end(), std::make_move_iterator(found->begin()),
                std::make_move_iterator(found->end()));
   }

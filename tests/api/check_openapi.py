@@ -2,10 +2,11 @@
 """Holds a server to its description: check_openapi.py DESCRIPTION SERVER PAGE [--unavailable]
 
 Asks every operation of the OpenAPI 3.1 file DESCRIPTION at the address SERVER: with what it requires, with each of
-its optional parameters at and beyond the ends of their ranges, and for what is not there. PAGE is the URL of a page that the server
-knows. Each answer must have a status and a media type that are described, and JSON must fit its schema and hold
-no member that is not described; and each described 200, 400 and 404 must have been seen. With --unavailable the server cannot
-read what it serves: each described 503 must have been seen instead. Exit code 77: a package is missing.
+its optional parameters at and beyond the ends of their ranges, and for what is not there. The server knows the page with the
+URL PAGE, and what the description has as examples of parameters. Each answer must have a status and a media type that are
+described, and JSON must fit its schema and hold no member that is not described; and each described 200, 400 and 404 must have
+been seen. With --unavailable the server cannot read what it serves: each described 503 must have been seen instead. Exit code 77:
+a package is missing.
 """
 
 import json
@@ -52,6 +53,11 @@ class Description:
         return jsonschema.Draft202012Validator(whole)
 
 
+def good_value(parameter, page):
+    """What the description has as an example, else the page."""
+    return parameter.get("example", page)
+
+
 def values_to_try(parameter, page):
     """Values of a parameter, good ones and others."""
     schema, name = parameter.get("schema", {}), parameter["name"]
@@ -62,7 +68,7 @@ def values_to_try(parameter, page):
     if name == "collection":
         return ["", "no such collection"]
     if name == "name":
-        return ["author", "no-such-field"]
+        return [parameter.get("example", "author"), "no-such-name"]
     if schema.get("type") == "integer":
         return [schema.get("minimum", 0) - 1, schema.get("maximum", 1) + 1, schema.get("default", 0), "many"]
     return ["", "x"]
@@ -71,7 +77,7 @@ def values_to_try(parameter, page):
 def requests_of(operation, description, page):
     """Parameter sets: the least, then each parameter with each of its values."""
     parameters = [description.resolve(one) for one in operation.get("parameters", [])]
-    least = {one["name"]: page for one in parameters if one.get("required")}
+    least = {one["name"]: good_value(one, page) for one in parameters if one.get("required")}
     if any(one["name"] == "q" for one in parameters):
         least["q"] = "gear"
     yield least

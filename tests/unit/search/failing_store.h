@@ -18,6 +18,10 @@ class FailingStore final : public PageStore {
     if (fails) return fail(ErrorCode::kDiskFull, "there is no space left");
     return pages_.rdf(url);
   }
+  Result<std::vector<Backlink>> backlinks(std::string_view url) override {
+    if (fails) return fail(ErrorCode::kInvalid, "not a valid database");
+    return pages_.backlinks(url);
+  }
   bool fails = true;
 
  private:

@@ -2,13 +2,22 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <filesystem>
+#include <memory>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "search/site/routes.h"
+#include "search/standing/standing_question.h"
 #include "tests/support/files.h"
+#include "tests/support/loopback_client.h"
 #include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
 #include "tests/unit/search/failing_store.h"
 #include "tests/unit/search/server_fixture.h"
 #include "tests/unit/search/site_fixture.h"
@@ -65,51 +74,98 @@ TEST_F(OpenApiTest, NamesAllMembersOfTheAnswers) {
   EXPECT_EQ(members(answer("/api/v1/search?q=auhtor%3Ax")), required("Error"));
 }
 
-TEST_F(OpenApiTest, NamesPathsThatAnswer) {
+// The others are for people and their browsers.
+TEST_F(OpenApiTest, NamesEveryRouteThatProgramsRead) {
+  const std::set<std::string_view> others = {
+      "/",     "/search",     "/suggest",   "/page",        "/copy",    "/fields",
+      "/help", "/robots.txt", "/style.css", "/complete.js", "/keys.js", "/logo"};
+  for (const Route& route : site_routes()) {
+    const bool is_named = text_.find("\n  " + std::string(route.path) + ":\n") != std::string::npos;
+    EXPECT_NE(is_named, others.contains(route.path)) << route.path;
+  }
+}
+
+/// Pages, to each of which others link: with all that a link says, and with the least.
+class LinkedPages final : public test::ListedPages {
+ public:
+  using ListedPages::ListedPages;
+  Result<std::vector<Backlink>> backlinks(std::string_view url) override {
+    Backlink full, least;
+    full.source = "https://a.test/list";
+    full.title = "A list";
+    full.link.url = least.link.url = url;
+    full.link.anchor = "silent transmission";
+    full.link.rel = "tag";
+    full.first_seen = WallTime(std::chrono::seconds(1'000'000'000));
+    full.last_seen = full.closed = full.first_seen + std::chrono::hours(24);
+    full.found_in = "cycling";
+    least.source = "https://b.test/";
+    return std::vector{full, least};
+  }
+};
+
+/// A server of all that the description has: pages, links to them, and the standing question of its
+/// examples.
+class ApiTest : public ::testing::Test {
+ protected:
+  ApiTest() {
+    collection_.pages = std::make_shared<LinkedPages>(cycling());
+    collection_.standing = temporary_ / "standing";
+    StandingQuestion question;
+    question.name = "missed";
+    question.title = "Missed pages";
+    question.columns = {"url", "title"};
+    question.news = {{1, WallTime(std::chrono::seconds(1'000'000'000)), {kGears, "Hub gears"}}};
+    EXPECT_TRUE(write_standing(collection_.standing, question));
+  }
+
+  void start() {
+    auto started = start_server({collection_}, {});
+    ASSERT_TRUE(started) << started.error().to_string();
+    server_ = std::move(*started);
+  }
+
+  /// Each operation is asked, and each answer held against its schema.
+  void check_answers(const std::vector<std::string>& options) {
+    ASSERT_NO_FATAL_FAILURE(start());
+    const std::string source = PORTHOLE_SOURCE_DIR;
+    std::vector<std::string> arguments = {"python3", source + "/tests/api/check_openapi.py",
+                                          source + "/schemas/openapi.yaml", server_->url(), kGears};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    if (!options.empty()) std::filesystem::remove_all(index_.path());
+    const auto checked = testing::run_program("/usr/bin/env", arguments);
+    if (checked.code == 77) GTEST_SKIP() << checked.out;
+    EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+    EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
+  }
+
+  IndexFolder index_;
+  testing::TempDir temporary_;
+  ServedCollection collection_ = served("cycling", index_, cycling());
+  std::unique_ptr<http::Server> server_;
+};
+
+TEST_F(ApiTest, AnswersAtThePathsOfItsDescription) {
+  ASSERT_NO_FATAL_FAILURE(start());
   std::size_t paths = 0;
-  for (const std::string_view line : split(text_, '\n')) {
+  const std::string text = testing::read_whole_file(PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml");
+  for (const std::string_view line : split(text, '\n')) {
     if (!line.starts_with("  /") || !line.ends_with(':')) continue;
     ++paths;
     const std::string path(line.substr(2, line.size() - 3));
-    EXPECT_THAT(get(path + "?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"),
-                StartsWith("HTTP/1.1 200"))
-        << path;
+    const std::string query =
+        path.starts_with("/standing.") ? "?name=missed" : "?url=" + encode_parameter(kGears);
+    EXPECT_THAT(testing::ask(server_->port(), path + query), StartsWith("HTTP/1.1 200")) << path;
   }
-  EXPECT_EQ(paths, 18u);
+  EXPECT_EQ(paths, 21u);
 }
 
-// Each operation is asked at a real server, and each answer held against its
-// schema.
-testing::ProgramResult check_answers(const http::Server& server,
-                                     const std::vector<std::string>& options) {
-  const std::string source = PORTHOLE_SOURCE_DIR;
-  std::vector<std::string> arguments = {"python3", source + "/tests/api/check_openapi.py",
-                                        source + "/schemas/openapi.yaml", server.url(), kGears};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  return testing::run_program("/usr/bin/env", arguments);
-}
+TEST_F(ApiTest, AnswersAsItIsDescribed) { check_answers({}); }
 
-TEST(ApiTest, AnswersAsItIsDescribed) {
-  IndexFolder index;
-  auto server = start_server({served("cycling", index, cycling())}, {});
-  ASSERT_TRUE(server) << server.error().to_string();
-  const auto checked = check_answers(**server, {});
-  if (checked.code == 77) GTEST_SKIP() << checked.out;
-  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
-  EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
-}
-
-TEST(ApiTest, AnswersAsItIsDescribedWhileItCannotReadWhatItServes) {
-  IndexFolder index;
-  ServedCollection collection = served("cycling", index, cycling());
-  collection.pages = std::make_shared<FailingStore>(cycling());
-  auto server = start_server({collection}, {});
-  ASSERT_TRUE(server) << server.error().to_string();
-  std::filesystem::remove_all(index.path());
-  const auto checked = check_answers(**server, {"--unavailable"});
-  if (checked.code == 77) GTEST_SKIP() << checked.out;
-  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
-  EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
+TEST_F(ApiTest, AnswersAsItIsDescribedWhileItCannotReadWhatItServes) {
+  collection_.pages = std::make_shared<FailingStore>(cycling());
+  testing::write_whole_file(collection_.standing / "missed.json", "{");
+  check_answers({"--unavailable"});
 }
 
 }  // namespace
