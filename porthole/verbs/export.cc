@@ -361,7 +361,33 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
-Result<const Kind*> choose(ExportOptions& options) {
+/// The formats of JSON, JSON lines first.
+std::vector<std::string> json_formats(const Kind& kind) {
+  std::vector<std::string> formats;
+  for (const char* const format : {"jsonl", "jsonld", "elasticsearch", "solr"}) {
+    if (std::find(kind.formats.begin(), kind.formats.end(), format) != kind.formats.end())
+      formats.emplace_back(format);
+  }
+  return formats;
+}
+
+Result<void> choose_format(const Kind& kind, ExportOptions& options, const Common& common) {
+  const std::vector<std::string> json = json_formats(kind);
+  if (options.format.empty())
+    options.format = common.json && !json.empty() ? json.front() : kind.formats.front();
+  if (std::find(kind.formats.begin(), kind.formats.end(), options.format) == kind.formats.end()) {
+    return fail(ErrorCode::kUsage, kind.name + " cannot be exported as \"" + options.format + "\"",
+                "formats of " + kind.name + ": " + join(kind.formats, ", "));
+  }
+  if (common.json && std::find(json.begin(), json.end(), options.format) == json.end()) {
+    return fail(ErrorCode::kUsage,
+                "--json does not apply to " + kind.name + " as " + options.format,
+                "leave it out" + (json.empty() ? "" : ", or give --format " + join(json, " or ")));
+  }
+  return {};
+}
+
+Result<const Kind*> choose(ExportOptions& options, const Common& common) {
   const auto kind = std::find_if(kinds().begin(), kinds().end(),
                                  [&](const Kind& k) { return k.name == options.what; });
   if (kind == kinds().end()) {
@@ -370,12 +396,7 @@ Result<const Kind*> choose(ExportOptions& options) {
                 (nearest.empty() ? "" : "did you mean " + nearest + "? ") +
                     "known: " + join(kind_names(), ", "));
   }
-  if (options.format.empty()) options.format = kind->formats.front();
-  if (std::find(kind->formats.begin(), kind->formats.end(), options.format) ==
-      kind->formats.end()) {
-    return fail(ErrorCode::kUsage, kind->name + " cannot be exported as \"" + options.format + "\"",
-                "formats of " + kind->name + ": " + join(kind->formats, ", "));
-  }
+  if (auto chosen = choose_format(*kind, options, common); !chosen) return fail(chosen.error());
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
     const std::string filter =
         options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";
@@ -401,7 +422,7 @@ void end_quietly_without_reader() {
 }
 
 int run_export(ExportOptions options, const Common& common) {
-  Result<const Kind*> kind = choose(options);
+  Result<const Kind*> kind = choose(options, common);
   if (!kind) return report(kind.error(), common);
   Result<collection::OpenCollection> open =
       collection::open_collection(options.folder, repository::Access::kRead);

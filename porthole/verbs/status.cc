@@ -298,6 +298,9 @@ struct StatusOptions {
 
 int run_status(const StatusOptions& options, const Common& common) {
   const std::string& folder = options.folder;
+  if (options.metrics && common.json)
+    return report(ErrorCode::kUsage, "--json does not apply to --metrics, the format of Prometheus",
+                  "leave one of the two out", common);
   if (auto usable = check_targets(options.notices); !usable) return report(usable.error(), common);
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return report(collection.error(), common);

@@ -320,6 +320,36 @@ TEST_F(CollectionTest, AFormatThatDoesNotGoWithTheThingNamesThoseThatDo) {
   EXPECT_THAT(said.err, HasSubstr("formats of pages: jsonl, csv"));
 }
 
+// Every verb: --json is JSON, or an error (docs/errors.md).
+TEST_F(CollectionTest, JsonOfAFormThatIsNotIsRefused) {
+  const std::string folder = indexed_collection();
+  const auto refused = [&](const std::vector<std::string>& arguments) {
+    const ProgramResult said = porthole(arguments);
+    EXPECT_EQ(said.code, 2) << said.err;
+    EXPECT_EQ(said.out, "");
+    return json::parse(said.err)["error"];
+  };
+  EXPECT_EQ(refused({"status", folder, "--metrics", "--json"})["message"],
+            "--json does not apply to --metrics, the format of Prometheus");
+  EXPECT_EQ(refused({"export", folder, "pages", "--format", "csv", "--json"})["message"],
+            "--json does not apply to pages as csv");
+  const json turtle = refused({"export", folder, "summaries", "--format", "turtle", "--json"});
+  EXPECT_EQ(turtle["message"], "--json does not apply to summaries as turtle");
+  EXPECT_EQ(turtle["hint"], "leave it out, or give --format jsonl or jsonld");
+  EXPECT_EQ(refused({"export", folder, "graph", "--json"})["hint"], "leave it out");
+}
+
+TEST_F(CollectionTest, JsonOfAnExportIsItsLinesUnlessItsFormatIsAnother) {
+  const std::string folder = indexed_collection();
+  for (const char* const what : {"summaries", "pages", "links", "urls"}) {
+    const ProgramResult said = porthole({"export", folder, what, "--json"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_EQ(said.out, porthole({"export", folder, what, "--format", "jsonl"}).out) << what;
+  }
+  EXPECT_EQ(porthole({"export", folder, "summaries", "--format", "jsonld", "--json"}).out,
+            porthole({"export", folder, "summaries", "--format", "jsonld"}).out);
+}
+
 TEST_F(CollectionTest, SummariesAreExportedInEveryForm) {
   const std::string folder = indexed_collection();
   for (const char* format : {"rdfxml", "turtle", "ntriples", "jsonld", "jsonl"}) {
