@@ -27,7 +27,11 @@ std::string written(double value) {
 }  // namespace
 
 Option Option::required() const { return Option(option_->required()); }
-Option Option::type_name(const std::string& name) const { return Option(option_->type_name(name)); }
+Option Option::type_name(const std::string& name) const {
+  const Option named(option_->type_name(name));
+  const bool is_path = name.ends_with("FILE") || name == "FOLDER" || name == "DIR";
+  return is_path ? named.not_empty() : named;
+}
 Option Option::envname(const std::string& name) const { return Option(option_->envname(name)); }
 Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
 Option Option::needs(Option other) const { return Option(option_->needs(other.option_)); }

@@ -26,6 +26,7 @@ class Option {
   explicit Option(CLI::Option* option) : option_(option) {}
 
   Option required() const;
+  /// The value of a FILE, FOLDER or DIR may not be empty.
   Option type_name(const std::string& name) const;
   Option envname(const std::string& name) const;
   Option excludes(Option other) const;
@@ -49,7 +50,6 @@ class Option {
   }
   Option not_negative() const;  ///< A whole number that fits an int.
   Option existing_file() const;
-  Option not_empty() const;
   Option in_bytes() const;  ///< "10G", too: K, M and G are powers of 1024.
 
   /// Makes a positional (the last one, a list) take each word unchanged: CLI11 would split "[a,b]"
@@ -59,6 +59,7 @@ class Option {
   Option repeatable() const;
 
  private:
+  Option not_empty() const;
   Option within_reals(double least, double most) const;
   Option within_integers(std::int64_t least, std::int64_t most,
                          const std::string& description) const;

@@ -128,6 +128,11 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
             "porthole: --pages is given more than once");
   EXPECT_EQ(said({"gather", "--retry"}), "porthole: --retry lacks its value REASON");
   EXPECT_EQ(said({"export", "pages", "--out", ""}), "porthole: --out: its value is empty");
+  EXPECT_EQ(said({"compare", "--strategies", "random", "--pages", "3", "--out", ""}),
+            "porthole: --out: its value is empty");
+  EXPECT_EQ(said({"new", "--seeds", ""}), "porthole: --seeds: its value is empty");
+  EXPECT_EQ(said({"search", "x", "--with", ""}), "porthole: --with: its value is empty");
+  EXPECT_EQ(said({"train", "--importance", ""}), "porthole: --importance: its value is empty");
 }
 
 TEST_F(MessagesTest, AWrongVariableOfTheEnvironmentIsNamed) {
