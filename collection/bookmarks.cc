@@ -185,8 +185,8 @@ class BookmarkReader {
     begin(Collect::kTitle);
     if (!url || !url->is_web()) {
       Error error;
-      error.message = "the bookmark \"" + shortened(clean_utf8(address), 80) + "\" is " +
-                      (url ? "not of the web" : "no URL: " + url.error().message);
+      error.message = "the bookmark \"" + shortened(without_credentials(clean_utf8(address)), 80) +
+                      "\" is " + (url ? "not of the web" : "no URL: " + url.error().message);
       error.file = file_;
       error.line = tag_line_;
       imported_.skipped.push_back(std::move(error));

@@ -116,8 +116,9 @@ Result<NewExample> example_of(const Row& row, const Places& places) {
   }
   const Result<Url> url = Url::parse(address);
   if (!url || !url->is_web()) {
+    const std::string told = without_credentials(address);
     return fail(ErrorCode::kInvalid,
-                "\"" + std::string(cut(address, 80)) + "\" is " +
+                "\"" + std::string(cut(told, 80)) + "\" is " +
                     (url ? "not of the web" : "no URL: " + url.error().message));
   }
   out.example.url = url->without_fragment().href();

@@ -194,7 +194,7 @@ std::optional<TopicId> TaxonomyFile::topic_of_example(std::string_view url) cons
 tl::unexpected<Error> TaxonomyFile::no_example(std::string_view url) const {
   Error error;
   error.code = ErrorCode::kNotFound;
-  error.message = "no topic has the example " + std::string(url);
+  error.message = "no topic has the example " + without_credentials(std::string(url));
   error.file = file_.string();
   error.hint = "see them all: porthole examples list DIR";
   return fail(std::move(error));

@@ -38,7 +38,7 @@ std::string key_of(const Example& example) {
 }
 
 std::string shown(const Example& example) {
-  if (!example.url.empty()) return example.url;
+  if (!example.url.empty()) return without_credentials(example.url);
   if (!example.file.empty()) return example.file;
   return '"' + shortened(fold_space(example.text), 60) + '"';
 }
@@ -134,7 +134,7 @@ class TaxonomyReader {
       const Result<Url> url = Url::parse(example.url);
       if (!url) {
         return refuse(element,
-                      "the example \"" + example.url + "\" is not a URL: " + url.error().message,
+                      "the example \"" + shown(example) + "\" is not a URL: " + url.error().message,
                       "expected the URL of a page, such as https://docs.example.org/intro.html");
       }
     }

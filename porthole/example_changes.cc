@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "base/json/json.h"
+#include "base/url/url.h"
 #include "collection/example_file.h"
 #include "collection/seed_list.h"
 #include "porthole/example_works.h"
@@ -20,6 +21,12 @@ Result<std::vector<std::string>> save(const training::OpenTaxonomy& open,
                                       const ExampleOptions& options) {
   return training::save_taxonomy(
       open, options.no_seeds ? training::SeedExamples::kNo : training::SeedExamples::kYes);
+}
+
+/// The URLs as they may be shown.
+std::vector<std::string> shown(std::vector<std::string> urls) {
+  for (std::string& url : urls) url = without_credentials(std::move(url));
+  return urls;
 }
 
 void print_seeds(const std::vector<std::string>& seeds) {
@@ -102,7 +109,7 @@ int add_examples(const ExampleOptions& options, const Common& common) {
                 {"added", added->examples},
                 {"known", added->known},
                 {"failed", sorted.bad.size()},
-                {"seeds", *seeds},
+                {"seeds", shown(*seeds)},
                 {"examples", all}});
   } else if (in_words(common)) {
     std::cout << "added " << counted(number(added->examples), "example") << " to "
@@ -132,7 +139,7 @@ int import_examples(const ExampleOptions& options, const Common& common) {
                 {"known", added->known},
                 {"topics", added->topics},
                 {"skipped", imported->skipped.size()},
-                {"seeds", *seeds},
+                {"seeds", shown(*seeds)},
                 {"examples", training::count_examples(open->file.taxonomy())}});
   } else if (in_words(common)) {
     std::cout << "imported " << counted(number(added->examples), "example") << " and "
@@ -155,7 +162,7 @@ int move_example(const ExampleOptions& options, const Common& common) {
   if (const auto saved = save(*open, options); !saved) return report(saved.error(), common);
   const std::string to = open->file.taxonomy()[*open->file.taxonomy().find(options.topic)].path;
   if (common.json) {
-    print_json({{"url", options.url}, {"from", *from}, {"to", to}});
+    print_json({{"url", without_credentials(options.url)}, {"from", *from}, {"to", to}});
   } else if (in_words(common)) {
     std::cout << "moved from " << printable(*from) << " to " << printable(to)
               << "\nnext: porthole train " << shell_word(options.folder) << " --again\n";
@@ -172,7 +179,7 @@ int remove_example(const ExampleOptions& options, const Common& common) {
   if (const auto saved = training::save_taxonomy(*open, training::SeedExamples::kNo); !saved)
     return report(saved.error(), common);
   if (common.json) {
-    print_json({{"url", options.url}, {"from", *from}});
+    print_json({{"url", without_credentials(options.url)}, {"from", *from}});
   } else if (in_words(common)) {
     std::cout << "removed from " << printable(*from) << "\nnext: porthole train "
               << shell_word(options.folder) << " --again\n";
@@ -199,7 +206,7 @@ int mark_topics(const ExampleOptions& options, const Common& common) {
   ordered_json good = ordered_json::array();
   for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
   if (common.json) {
-    print_json({{"good", std::move(good)}, {"seeds", *seeds}});
+    print_json({{"good", std::move(good)}, {"seeds", shown(*seeds)}});
   } else if (in_words(common)) {
     for (const TopicId id : taxonomy.good())
       std::cout << "good: " << printable(taxonomy[id].path) << '\n';

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "base/json/json.h"
+#include "base/url/url.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
@@ -40,7 +41,7 @@ void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples
   for (const Listed& listed : examples) {
     const topics::Example& example = listed.example;
     std::cout << "    "
-              << printable(!example.url.empty() ? example.url
+              << printable(!example.url.empty() ? without_credentials(example.url)
                            : !example.file.empty()
                                ? "file " + example.file
                                : '"' + shortened(fold_space(example.text), 60) + '"');
@@ -56,7 +57,7 @@ void print_topic_as_json(const topics::Topic& topic, const std::vector<Listed>& 
     const topics::Example& example = listed.example;
     ordered_json line = {
         {"topic", topic.path}, {"mark", topics::mark_name(topic.mark)}, {"shown", topic.shown}};
-    if (!example.url.empty()) line["url"] = example.url;
+    if (!example.url.empty()) line["url"] = without_credentials(example.url);
     if (!example.file.empty()) line["file"] = example.file;
     if (!example.text.empty()) line["text"] = fold_space(example.text);
     line["title"] = listed.title;

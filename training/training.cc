@@ -237,7 +237,7 @@ class Gatherer {
                  topics::count_terms("", "", example.text));
     }
     const StoredPage* page = store_.find(key);
-    const std::string& name = example.url.empty() ? example.file : example.url;
+    const std::string name = example.url.empty() ? example.file : without_credentials(example.url);
     if (page == nullptr || !page->failure.empty())
       return refuse(example, name, reason_for(key, page));
     if (!has_text(*page, options_.text)) {

@@ -38,7 +38,7 @@ void add_topic(const Taxonomy& taxonomy, TopicId id, int depth,
     const auto found = pages.find(topic.path);
     ordered_json examples = ordered_json::array();
     for (const topics::Example& example : topic.examples) {
-      if (!example.url.empty()) examples.push_back(example.url);
+      if (!example.url.empty()) examples.push_back(without_credentials(example.url));
     }
     out.push_back({{"path", topic.path},
                    {"name", topic.name},

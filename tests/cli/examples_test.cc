@@ -122,6 +122,31 @@ TEST_F(ExamplesTest, AnImportMakesTheTaxonomyToo) {
   EXPECT_THAT(specification(), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
 }
 
+// Bookmarks of a browser may have them.
+TEST_F(ExamplesTest, NoUserNameAndNoPasswordOfAnExampleIsShown) {
+  ASSERT_EQ(make({"--example", "http://sky2.test/"}).code, 0);
+  write_whole_file(path("private.html"),
+                   "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Food</H3>\n<DL><p>\n"
+                   "<DT><A HREF=\"http://kay:secret@food1.test/\">Butter</A>\n"
+                   "<DT><A HREF=\"ftp://kay:secret@food2.test/\">Flour</A>\n</DL><p>\n</DL>");
+  const std::string example = "http://kay:secret@food1.test/";
+  const std::vector<std::vector<std::string>> commands = {
+      {"examples", "import", folder(), path("private.html"), "--json"},
+      {"examples", "mark", folder(), "Food", "--json"},
+      {"examples", "list", folder()},
+      {"examples", "list", folder(), "--json"},
+      {"examples", "remove", folder(), "http://kay:secret@food3.test/"},
+      {"examples", "remove", folder(), example, "--json"}};
+  for (const auto& command : commands) {
+    const ProgramResult said = porthole(command);
+    EXPECT_THAT(said.out + said.err, Not(HasSubstr("secret"))) << command[1];
+    EXPECT_THAT(said.out + said.err, Not(HasSubstr("kay:"))) << command[1];
+    if (command[1] == "list") {
+      EXPECT_THAT(said.out, HasSubstr("http://food1.test/"));
+    }
+  }
+}
+
 TEST_F(ExamplesTest, AnExampleThatIsNotAUrlIsNamedAndTheRestIsUsed) {
   const ProgramResult made = make({"--example", "not a url", "--example", "http://sky1.test/"});
   EXPECT_EQ(made.code, 1);
