@@ -49,6 +49,7 @@ TEST(HttpHeadTest, RefusesWhatIsMalformed) {
   EXPECT_EQ(status_of(request("GET / http/1.1")), 400);
   EXPECT_EQ(status_of("GET / HTTP/1.1\r\nHost: localhost\nA: b\r\n\r\n"), 400) << "a bare LF";
   EXPECT_EQ(status_of("GET / HTTP/1.1\r\n\nHost: localhost\r\n\r\n"), 400);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\nHost: localhost\r\n\r\n"), 400) << "in the first line";
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nA: b\x7F\r\n")), 400);
   EXPECT_EQ(status_of(request("POST / HTTP/1.1")), 405);
   EXPECT_EQ(status_of(request("TRACE / HTTP/1.1")), 405);
