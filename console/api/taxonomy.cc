@@ -53,14 +53,17 @@ void add_topic(const Taxonomy& taxonomy, TopicId id, int depth,
   for (const TopicId child : topic.children) add_topic(taxonomy, child, depth + 1, pages, out);
 }
 
-/// Sets or takes the mark of one topic, and keeps those of the others.
+/// Sets or takes the mark of one topic, and keeps those of the others. Errors: kNotFound for an
+/// unknown topic, those of TaxonomyFile for the root.
 Result<void> set_mark(TaxonomyFile& file, const std::string& path, bool is_good, bool on) {
   const Taxonomy& taxonomy = file.taxonomy();
+  const Result<TopicId> topic = collection::find_topic(taxonomy, path, file.file());
+  if (!topic) return fail(topic.error());
   std::vector<std::string> paths;
   for (const TopicId id : is_good ? taxonomy.good() : taxonomy.shown()) {
-    if (taxonomy[id].path != path) paths.push_back(taxonomy[id].path);
+    if (id != *topic) paths.push_back(taxonomy[id].path);
   }
-  if (on) paths.push_back(path);
+  if (on || *topic == topics::kRootTopic) paths.push_back(path);
   return is_good ? file.mark_good(paths) : file.mark_shown(paths);
 }
 

@@ -105,6 +105,25 @@ TEST_F(SettingsTest, MarksAreListedAndCounted) {
   EXPECT_EQ(list["pages"][1]["url"], "https://a.test/3");
 }
 
+TEST_F(SettingsTest, AMarkOfATopicThatIsNotThereIsRefusedWhetherItIsSetOrTaken) {
+  post("/api/v1/topics", {{"change", "make"}, {"topic", "sky"}});
+  for (const char* const change : {"good", "shown"}) {
+    const auto status = [&](const char* topic, bool on) {
+      return post("/api/v1/topics", {{"change", change}, {"topic", topic}, {"on", on}}).status;
+    };
+    for (const bool on : {true, false}) {
+      EXPECT_EQ(status("none", on), 404) << change << on;
+      EXPECT_EQ(status("/", on), 422) << change << on << ": the root";
+    }
+    EXPECT_EQ(status("sky", true), 200) << change;
+    EXPECT_EQ(status(" sky/", false), 200) << change << ": the same topic";
+  }
+  const json seen = get("/api/v1/topics").json();
+  EXPECT_EQ(seen["topics"][0]["mark"], "null");
+  EXPECT_EQ(seen["topics"][0]["shown"], false);
+  EXPECT_EQ(seen["undoable"].size(), 5U) << seen["undoable"];
+}
+
 TEST_F(SettingsTest, ExamplesAreMovedAndSplitOff) {
   post("/api/v1/topics", {{"change", "make"}, {"topic", "sky"}});
   post("/api/v1/topics", {{"change", "make"}, {"topic", "food"}});
