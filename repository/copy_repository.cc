@@ -1,7 +1,5 @@
 #include "repository/copy_repository.h"
 
-#include <array>
-#include <bit>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -11,10 +9,11 @@
 
 #include "base/digest.h"
 #include "base/text/utf8.h"
+#include "repository/buckets.h"
+#include "repository/copied_tables.h"
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/postgres_statement.h"
 #include "repository/sql/rows.h"
-#include "repository/sql/sql_urls.h"
 #include "repository/sqlite/open_database.h"
 
 namespace porthole::repository {
@@ -23,144 +22,7 @@ namespace {
 constexpr std::int64_t kRowsAtOnce = 5000;
 constexpr std::string_view kMark = "copy ";  // Rows of meta that note how far a copy is.
 
-constexpr auto kSmall = ColumnType::kSmall;
-constexpr auto kInteger = ColumnType::kInteger;
-constexpr auto kBig = ColumnType::kBig;
-constexpr auto kReal = ColumnType::kReal;
-constexpr auto kText = ColumnType::kText;
-constexpr auto kBlob = ColumnType::kBlob;
-
-/// A table with the columns that both engines have, those of its key first.
-struct Table {
-  const char* name;
-  std::size_t keys;
-  std::vector<BulkPlan::Column> columns;
-  const char* condition = "true";  ///< Which rows are copied.
-};
-
-std::vector<BulkPlan::Column> link_columns(std::vector<BulkPlan::Column> columns) {
-  for (const char* text : {"anchor", "title", "alt", "name", "onmouseover", "rel", "before",
-                           "after", "heading", "fragment"}) {
-    columns.push_back({text, kText});
-  }
-  columns.push_back({"target", kBig});
-  columns.push_back({"element", kSmall});
-  columns.push_back({"place", kSmall});
-  columns.push_back({"first_seen", kBig});
-  return columns;
-}
-
-const std::vector<Table>& tables() {
-  static const std::vector<Table> all = {
-      {"url", 1, url_columns()},
-      {"page",
-       1,
-       {{"id", kBig},
-        {"fetch_order", kBig},
-        {"fetched_at", kBig},
-        {"http_status", kInteger},
-        {"etag", kText},
-        {"last_modified", kText},
-        {"digest", kText},
-        {"bytes", kBig},
-        {"truncated", kSmall},
-        {"relevance", kReal},
-        {"relevant", kSmall},
-        {"topic", kText},
-        {"duplicate_of", kBig},
-        {"noindex", kSmall},
-        {"nosnippet", kSmall},
-        {"noarchive", kSmall},
-        {"archive_file", kText},
-        {"archive_offset", kBig},
-        {"parse_status", kSmall},
-        {"parse_detail", kText},
-        {"title", kText},
-        {"description", kText},
-        {"language", kText},
-        {"charset", kText},
-        {"media_type", kText},
-        {"canonical", kText},
-        {"published", kText},
-        {"modified", kText},
-        {"links_cut", kInteger},
-        {"stale", kInteger},
-        {"content_length", kBig}}},
-      {"page_text", 1, {{"id", kBig}, {"text", kText}}},
-      {"link", 2, link_columns({{"source", kBig}, {"position", kInteger}})},
-      {"host",
-       1,
-       {{"name", kText},
-        {"robots_status", kInteger},
-        {"robots_fetched_at", kBig},
-        {"robots_text", kText},
-        {"scheme_twin", kSmall}}},
-      {"term", 1, {{"term", kText}, {"fetched", kBig}, {"relevant", kBig}}},
-      {"run",
-       1,
-       {{"id", kBig},
-        {"started", kBig},
-        {"ended", kBig},
-        {"strategy", kText},
-        {"stop_reason", kText},
-        {"fetched", kBig}}},
-      {"run_option", 2, {{"run", kBig}, {"position", kInteger}, {"name", kText}, {"value", kText}}},
-      {"summary",
-       1,
-       {{"page", kBig}, {"serial", kBig}, {"href", kText}, {"rdf", kBlob}, {"removed", kSmall}}},
-      {"closed_link", 1,
-       link_columns({{"rowid", kBig},
-                     {"source", kBig},
-                     {"position", kInteger},
-                     {"last_seen", kBig},
-                     {"closed", kBig}})},
-      {"page_failure",
-       1,
-       {{"page", kBig},
-        {"failures", kInteger},
-        {"first", kBig},
-        {"last", kBig},
-        {"reason", kSmall},
-        {"gone", kBig}}},
-      {"page_visit",
-       1,
-       {{"page", kBig},
-        {"visits", kInteger},
-        {"changes", kInteger},
-        {"first", kBig},
-        {"last", kBig}}},
-      {"page_property",
-       2,
-       {{"page", kBig},
-        {"position", kInteger},
-        {"name", kText},
-        {"value", kText},
-        {"kind", kSmall}}},
-      {"page_block", 1, {{"page", kBig}, {"page_type", kSmall}, {"blocks", kBlob}}},
-      {"plugin",
-       1,
-       {{"name", kText},
-        {"version", kText},
-        {"used", kBig},
-        {"failed", kBig},
-        {"last_failure", kText},
-        {"set_aside", kSmall}}},
-      {"score", 1, {{"page", kBig}, {"hub", kReal}, {"authority", kReal}}},
-      // After page, whose triggers log nothing without a row of it.
-      {"distillation",
-       1,
-       {{"id", kSmall}, {"rho", kReal}, {"authority_scale", kReal}, {"hub_scale", kReal}}},
-      {"page_change", 1, {{"serial", kBig}, {"page", kBig}}},
-      {"page_importance", 1, {{"page", kBig}, {"importance", kReal}}},
-      {"meta",
-       1,
-       {{"name", kText}, {"value", kText}},
-       "name NOT IN ('version', 'checked', 'checked_run') AND name NOT LIKE 'copy %'"},
-  };
-  return all;
-}
-
-std::string names_of(const Table& table, std::size_t count) {
+std::string names_of(const TableToCopy& table, std::size_t count) {
   std::string names;
   for (std::size_t i = 0; i < count; ++i)
     names += (i == 0 ? "" : ", ") + std::string(table.columns[i].name);
@@ -168,7 +30,7 @@ std::string names_of(const Table& table, std::size_t count) {
 }
 
 /// The first column of a key decides whether keys are numbers or a text.
-bool has_text_key(const Table& table) { return table.columns[0].type == kText; }
+bool has_text_key(const TableToCopy& table) { return table.columns[0].type == ColumnType::kText; }
 
 /// A place in a table: the key of the row before; empty at the beginning.
 struct Place {
@@ -177,12 +39,12 @@ struct Place {
   std::string text;
 };
 
-std::string written(const Table& table, const Place& place) {
+std::string written(const TableToCopy& table, const Place& place) {
   if (has_text_key(table)) return place.text;
   return std::to_string(place.first) + " " + std::to_string(place.second);
 }
 
-Place read_place(const Table& table, const std::string& text) {
+Place read_place(const TableToCopy& table, const std::string& text) {
   Place place;
   place.is_begin = false;
   place.text = text;
@@ -190,7 +52,7 @@ Place read_place(const Table& table, const std::string& text) {
   return place;
 }
 
-std::string text_after(const Table& table) {
+std::string text_after(const TableToCopy& table) {
   std::string marks = "?";
   if (table.keys == 2) marks += ", ?";
   return "SELECT " + names_of(table, table.columns.size()) + " FROM " + table.name + " WHERE " +
@@ -198,7 +60,7 @@ std::string text_after(const Table& table) {
          ") ORDER BY " + names_of(table, table.keys) + " LIMIT " + std::to_string(kRowsAtOnce);
 }
 
-Statement rows_after(Database& database, const Table& table, const Place& place) {
+Statement rows_after(Database& database, const TableToCopy& table, const Place& place) {
   if (place.is_begin) {
     return database.prepare("SELECT " + names_of(table, table.columns.size()) + " FROM " +
                             table.name + " WHERE " + table.condition + " ORDER BY " +
@@ -216,16 +78,16 @@ Statement rows_after(Database& database, const Table& table, const Place& place)
 }
 
 /// Hands the values of a row on.
-void put_row(const Table& table, const Statement& row, ValueSink& sink) {
+void put_row(const TableToCopy& table, const Statement& row, ValueSink& sink) {
   for (int i = 0; i < static_cast<int>(table.columns.size()); ++i) {
     const ColumnType type = table.columns[static_cast<std::size_t>(i)].type;
     if (row.is_null(i)) {
       sink.put_null(i);
-    } else if (type == kText) {
+    } else if (type == ColumnType::kText) {
       sink.put_text(i, row.view(i));
-    } else if (type == kBlob) {
+    } else if (type == ColumnType::kBlob) {
       sink.put_blob(i, row.view(i));
-    } else if (type == kReal) {
+    } else if (type == ColumnType::kReal) {
       sink.put_real(i, row.real(i));
     } else {
       sink.put_integer(i, row.integer(i));
@@ -301,7 +163,7 @@ Result<void> put_mark(Database& database, const std::string& name, const std::st
       .run();
 }
 
-Result<std::int64_t> count_rows(Database& database, const Table& table) {
+Result<std::int64_t> count_rows(Database& database, const TableToCopy& table) {
   Statement count = database.prepare("SELECT count(*) FROM " + std::string(table.name) + " WHERE " +
                                      table.condition);
   if (!count.step()) return count.error();
@@ -339,7 +201,7 @@ class Copy {
       if (!target) return fail(target.error());
       to_ = std::move(*target);
       if (auto begun = begin(); !begun) return fail(begun.error());
-      for (const Table& table : tables()) {
+      for (const TableToCopy& table : tables_to_copy()) {
         if (auto done = copy(table); !done) return fail(done.error());
         if (report_.is_interrupted) return report_;
       }
@@ -350,7 +212,7 @@ class Copy {
 
  private:
   Result<void> count_all() {
-    for (const Table& table : tables()) {
+    for (const TableToCopy& table : tables_to_copy()) {
       const Result<std::int64_t> rows = count_rows(*from_, table);
       if (!rows) return fail(rows.error());
       total_ += *rows;
@@ -363,7 +225,7 @@ class Copy {
     const Result<std::optional<std::string>> source = mark(*to_, "from");
     if (!source) return fail(source.error());
     if (*source && **source == name_) return count_copied();
-    const Result<std::int64_t> urls = count_rows(*to_, tables().front());
+    const Result<std::int64_t> urls = count_rows(*to_, tables_to_copy().front());
     if (!urls) return fail(urls.error());
     if (*urls > 0 || *source) {
       return fail(ErrorCode::kInvalid,
@@ -375,7 +237,7 @@ class Copy {
   }
 
   Result<void> count_copied() {
-    for (const Table& table : tables()) {
+    for (const TableToCopy& table : tables_to_copy()) {
       const Result<std::int64_t> rows = count_rows(*to_, table);
       if (!rows) return fail(rows.error());
       report_.rows_before += *rows;
@@ -384,19 +246,19 @@ class Copy {
     return {};
   }
 
-  BulkPlan plan_of(const Table& table) const {
+  BulkPlan plan_of(const TableToCopy& table) const {
     BulkPlan plan{BulkPlan::Kind::kInsert, table.name, table.columns};
     if (needs_hash(table)) {
-      plan.columns.push_back({"hash", kBig});
-      plan.columns.push_back({"bucket", kSmall});
+      plan.columns.push_back({"hash", ColumnType::kBig});
+      plan.columns.push_back({"bucket", ColumnType::kSmall});
     }
     return plan;
   }
-  bool needs_hash(const Table& table) const {
+  bool needs_hash(const TableToCopy& table) const {
     return to_->dialect() == Dialect::kPostgres && std::string_view(table.name) == "url";
   }
 
-  Result<void> copy(const Table& table) {
+  Result<void> copy(const TableToCopy& table) {
     const Result<std::optional<std::string>> reached = mark(*to_, table.name);
     if (!reached) return fail(reached.error());
     Place place = *reached ? read_place(table, **reached) : Place();
@@ -419,7 +281,7 @@ class Copy {
     return {};
   }
 
-  Result<void> copy_piece(const Table& table, Place& place, std::int64_t& rows) {
+  Result<void> copy_piece(const TableToCopy& table, Place& place, std::int64_t& rows) {
     rows = 0;
     Bulk bulk = to_->bulk(plan_of(table));
     Statement select = rows_after(*from_, table, place);
@@ -445,7 +307,7 @@ class Copy {
     return put_mark(*to_, table.name, written(table, place));
   }
 
-  Result<std::string> digest_of(Database& database, const Table& table, std::int64_t* rows) {
+  Result<std::string> digest_of(Database& database, const TableToCopy& table, std::int64_t* rows) {
     Statement all =
         database.scan("SELECT " + names_of(table, table.columns.size()) + " FROM " + table.name +
                       " WHERE " + table.condition + " ORDER BY " + names_of(table, table.keys));
@@ -461,7 +323,7 @@ class Copy {
 
   Result<void> compare() {
     report_.is_equal = true;
-    for (const Table& table : tables()) {
+    for (const TableToCopy& table : tables_to_copy()) {
       CopiedTable& copied = report_.tables.emplace_back();
       copied.name = table.name;
       Result<std::string> digest = digest_of(*from_, table, &copied.rows);
