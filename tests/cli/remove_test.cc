@@ -1,6 +1,7 @@
 // Removing pages, and resuming the crawl afterwards.
 
 #include <gmock/gmock.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 
 #include "archive/find_captures.h"
@@ -55,6 +56,13 @@ class RemoveTest : public CommandLineTest {
     return archive::find_captures(folder_of_web_ + "/archive", wanted).value();
   }
 
+  void run_in_repository(const char* sql) const {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open((folder_of_web_ + "/repository.db").c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+  }
+
   static constexpr const char* kSame =
       "<title>B</title><p>The same words at two places of a <a href=/copy>site</a>.</p>";
   SmallWeb web_;
@@ -93,6 +101,27 @@ TEST_F(RemoveTest, ARemovedPageTakesItsOtherNamesWithItAndItsCopyStandsAlone) {
   ASSERT_EQ(porthole({"summarize", folder_of_web_}).code, 0);
   EXPECT_THAT(porthole({"export", folder_of_web_, "summaries"}).out,
               HasSubstr("http://a.test/copy"));
+}
+
+// The archive comes first; the repository, which a trigger keeps as it is, second.
+TEST_F(RemoveTest, ARemovalThatFailsHalfWaySaysWhatIsLeftAndCanBeRepeated) {
+  gather();
+  run_in_repository(
+      "CREATE TRIGGER keeps BEFORE DELETE ON page BEGIN SELECT RAISE(ABORT, 'kept'); END");
+  const ProgramResult failed = porthole({"remove", folder_of_web_, "http://a.test/b"});
+  EXPECT_EQ(failed.code, 4);
+  EXPECT_EQ(failed.out, "");
+  EXPECT_THAT(failed.err, HasSubstr("the repository failed: kept"));
+  EXPECT_THAT(failed.err, HasSubstr("; the captures are out of the archive, and the page is in the "
+                                    "repository still"));
+  EXPECT_THAT(failed.err, HasSubstr("mend the cause and run the same porthole remove again"));
+  EXPECT_THAT(captures_of("http://a.test/b"), IsEmpty());
+  EXPECT_EQ(explain("http://a.test/b").at("state"), "fetched");
+  run_in_repository("DROP TRIGGER keeps");
+  const ProgramResult done = porthole({"remove", folder_of_web_, "http://a.test/b", "--json"});
+  ASSERT_EQ(done.code, 0) << done.err;
+  EXPECT_EQ(json_lines(done.out).at(0).at("pages"), 1);
+  EXPECT_EQ(explain("http://a.test/b").at("reason"), "removed");
 }
 
 // PORTHOLE_PAGES counts the pages of the collection, --more those of the run: a removed page is in
