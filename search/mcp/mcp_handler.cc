@@ -21,7 +21,7 @@ constexpr std::string_view kPath = "/mcp";
 constexpr const char* kJson = "application/json";
 constexpr const char* kRevision = "2025-06-18";
 constexpr int kDone = 200, kAccepted = 202, kBad = 400, kForbidden = 403, kNotAllowed = 405,
-              kNotAcceptable = 406, kTooLarge = 413, kNotJson = 415;
+              kNotAcceptable = 406, kTooLarge = 413, kNotJson = 415, kNotImplemented = 501;
 // JSON-RPC 2.0, section 5.1.
 constexpr int kParseError = -32700, kInvalidRequest = -32600, kNoMethod = -32601,
               kInvalidParameters = -32602, kInternal = -32603;
@@ -77,7 +77,8 @@ Refusal judge(const http::Request& request, std::string_view origin) {
 
 /// A refusal without a look at the message.
 std::string refusal_text(int status) {
-  if (status == kNotAllowed) return "there is no stream here: send each message by POST";
+  if (status == kNotAllowed || status == kNotImplemented)
+    return "there is no stream here: send each message by POST";
   if (status == kTooLarge)
     return "the message is longer than " + std::to_string(McpHandler::kMostBody >> 10) +
            " KiB: send a shorter one";

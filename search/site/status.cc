@@ -28,7 +28,7 @@ constexpr std::array kTexts = {
 
 constexpr std::array kRefusals = {
     RefusalWords{400, "bad-request", "not a valid HTTP request",
-                 "send GET, a path, HTTP/1.1 and one Host"},
+                 "send a path, HTTP/1.1 and one Host"},
     RefusalWords{404, "not-found", "there is no such call", "all of them: /api/v1/openapi.yaml"},
     RefusalWords{405, "method-not-allowed", "this can only be read", "use GET or HEAD"},
     RefusalWords{408, "timeout", "the request took too long to arrive", "send it without pauses"},
