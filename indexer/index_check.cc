@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "indexer/child_process.h"
+#include "indexer/index_digests.h"
 #include "indexer/index_state.h"
 
 namespace porthole::indexer {
@@ -41,6 +42,15 @@ Result<void> check_writable(const std::filesystem::path& folder) {
   return {};
 }
 
+/// Compares the files with their digests, then lets Xapian check them.
+void check_files(const std::filesystem::path& folder, IndexCheck& check) {
+  DigestComparison compared = compare_index_digests(folder, Xapian::Database(folder.string()));
+  check.is_compared = compared.is_compared;
+  check.faults = std::move(compared.faults);
+  ChildProcess child("the process that read it", [&folder] { read_whole(folder.string()); });
+  child.wait();
+}
+
 std::vector<std::string> first_lines(const std::string& text) {
   std::vector<std::string> first;
   std::istringstream lines(text);
@@ -57,12 +67,11 @@ Result<IndexCheck> check_index(const std::filesystem::path& folder) {
   const Result<IndexState> state = read_index_state(folder);
   if (!state) return fail(state.error());
   if (auto writable = check_writable(folder); !writable) return fail(writable.error());
-  IndexCheck check{state->documents, state->serial, state->is_current, {}};
+  IndexCheck check{state->documents, state->serial, state->is_current, false, {}};
   try {
-    ChildProcess child("the process that read it", [&folder] { read_whole(folder.string()); });
-    child.wait();
+    check_files(folder, check);
   } catch (const Xapian::Error& error) {
-    check.faults = first_lines(error.get_msg());
+    for (std::string& line : first_lines(error.get_msg())) check.faults.push_back(std::move(line));
   } catch (const std::filesystem::filesystem_error& error) {
     return fail(ErrorCode::kStorage, error.what());
   }

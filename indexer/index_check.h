@@ -15,11 +15,13 @@ struct IndexCheck {
   std::int64_t documents = 0;
   std::int64_t serial = 0;          ///< That of the last summary in it (repository/summaries.h).
   bool is_current = false;          ///< It has the version of this program.
-  std::vector<std::string> faults;  ///< Damage that Xapian reports, at most ten lines.
+  bool is_compared = false;         ///< It has digests of its files, which were compared with them.
+  std::vector<std::string> faults;  ///< Files that differ; what Xapian reports, at most ten lines.
 };
 
-/// Reads the whole index (Xapian::Database::check) in a child process, since some damage crashes
-/// Xapian (child_process.h). Do not call it while the index is written.
+/// Reads the whole index twice: compares its files with their digests (index_digests.h), and lets
+/// Xapian check it (Xapian::Database::check) in a child process, since some damage crashes Xapian
+/// (child_process.h). Do not call it while the index is written.
 /// Errors: kNotFound without an index; kPermission where a file of it may not be written, though
 /// nothing is; kStorage when it cannot be opened at all, or no process can
 /// be started.

@@ -20,6 +20,7 @@
 #include "indexer/bulk_build.h"
 #include "indexer/document_builder.h"
 #include "indexer/fields.h"
+#include "indexer/index_digests.h"
 #include "indexer/off_topic.h"
 #include "indexer/termination.h"
 #include "indexer/topic_standing.h"
@@ -181,7 +182,10 @@ class Update {
     }
     end_bulk();
     if (const auto settled = settle_standing(); !settled) return fail(settled.error());
-    if (write_synonyms(database_, options_.synonyms)) commit_as_new(database_);
+    settle_synonyms();
+    // A run that was stopped ends at once: the next one writes them.
+    if (!report_.stopped && !has_index_digests(folder_, database_))
+      write_index_digests(folder_, database_);
     report_.documents = database_.get_doccount();
     report_.off_topic = database_.get_termfreq(std::string(kOffTopicTerm));
     count_left_out();
@@ -192,6 +196,19 @@ class Update {
   bool stopping() {
     if (options_.stop != nullptr && options_.stop->load()) report_.stopped = true;
     return report_.stopped;
+  }
+
+  /// The index, for a change in its place. Before the first one its files are compared with their
+  /// digests, which would otherwise be made anew of what is damaged. Errors: throws
+  /// Xapian::DatabaseCorruptError.
+  Xapian::WritableDatabase& changing() {
+    if (is_changing_) return database_;
+    const DigestComparison compared = compare_index_digests(folder_, database_);
+    if (!compared.faults.empty())
+      throw Xapian::DatabaseCorruptError("it is damaged: " + compared.faults.front());
+    remove_index_digests(folder_);
+    is_changing_ = true;
+    return database_;
   }
 
   /// Indexes the page as it is now, if it belongs into the index.
@@ -219,7 +236,7 @@ class Update {
     if (bulk_) {
       bulk_->add(id, document);
     } else {
-      database_.replace_document(id, document);
+      changing().replace_document(id, document);
     }
     add_spelling(summary);
     ++report_.indexed;
@@ -231,7 +248,7 @@ class Update {
     if (bulk_ && !bulk_->has(id)) return false;
     end_bulk();
     if (!database_.term_exists(id)) return false;
-    database_.delete_document(id);
+    changing().delete_document(id);
     return true;
   }
 
@@ -256,9 +273,15 @@ class Update {
       update(url);
       if (++changes % options_.batch == 0) commit();
     }
-    database_.set_metadata(kMetaTopic, standing_.mark());
+    changing().set_metadata(kMetaTopic, standing_.mark());
     commit();
     return {};
+  }
+
+  void settle_synonyms() {
+    if (has_synonyms(database_, options_.synonyms)) return;
+    write_synonyms(changing(), options_.synonyms);
+    commit_as_new(database_);
   }
 
   void count_left_out() {
@@ -274,7 +297,7 @@ class Update {
       if (bulk_) {
         bulk_->add_spelling(word);
       } else {
-        database_.add_spelling(word);
+        changing().add_spelling(word);
       }
     }
   }
@@ -303,7 +326,7 @@ class Update {
       bulk_->finish();
       report_.documents = bulk_->documents();
     } else {
-      mark(database_);
+      mark(changing());
       report_.documents = database_.get_doccount();
     }
     if (options_.progress) options_.progress(report_);
@@ -337,6 +360,7 @@ class Update {
   IndexReport report_;
   std::set<std::string> languages_;
   std::unordered_set<std::string> spelt_;
+  bool is_changing_ = false;  // The index has no digests.
 };
 
 /// Opens the index once no other process has its lock, which a child (child_process.h) of a process

@@ -64,8 +64,10 @@ struct IndexOptions {
 /// Updates the index in `folder` from `source`; creates it if necessary.
 ///
 /// A summary that cannot be read is listed in the report; the document it would have replaced
-/// stays. Errors: kBusy when another process indexes; kDiskFull (the last commit stays valid);
-/// kStorage, also for a damaged index, with the remedy; those of `source`.
+/// stays. A run that comes to its end leaves the digests of the files (index_digests.h); an index
+/// that differs from them is damaged, and is not changed. Errors: kBusy when another process
+/// indexes; kDiskFull (the last commit stays valid); kStorage, also for a damaged index, with the
+/// remedy; those of `source`.
 Result<IndexReport> update_index(const std::filesystem::path& folder,
                                  summarizer::SummarySource& source,
                                  const IndexOptions& options = {});

@@ -44,14 +44,15 @@ std::string synonym_key(std::string_view text) {
   });
 }
 
-bool write_synonyms(Xapian::WritableDatabase& database, const std::vector<Synonym>& synonyms) {
-  const Synonyms wanted = by_key(synonyms), kept = read_synonyms(database);
-  if (wanted == kept) return false;
-  for (const auto& [key, words] : kept) database.clear_synonyms(key);
-  for (const auto& [key, words] : wanted) {
+bool has_synonyms(const Xapian::Database& database, const std::vector<Synonym>& synonyms) {
+  return by_key(synonyms) == read_synonyms(database);
+}
+
+void write_synonyms(Xapian::WritableDatabase& database, const std::vector<Synonym>& synonyms) {
+  for (const auto& [key, words] : read_synonyms(database)) database.clear_synonyms(key);
+  for (const auto& [key, words] : by_key(synonyms)) {
     for (const std::string& word : words) database.add_synonym(key, word);
   }
-  return true;
 }
 
 Synonyms read_synonyms(const Xapian::Database& database) {

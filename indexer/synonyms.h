@@ -33,8 +33,10 @@ using Synonyms = std::map<std::string, std::set<std::string>>;
 /// plural ("Light Curves" gives "light curve"). "" for a text without words.
 std::string synonym_key(std::string_view text);
 
-/// Replaces the synonyms of `database`, without a commit. True when they changed.
-bool write_synonyms(Xapian::WritableDatabase& database, const std::vector<Synonym>& synonyms);
+/// Whether these are the synonyms of `database`.
+bool has_synonyms(const Xapian::Database& database, const std::vector<Synonym>& synonyms);
+/// Replaces the synonyms of `database`, without a commit.
+void write_synonyms(Xapian::WritableDatabase& database, const std::vector<Synonym>& synonyms);
 
 Synonyms read_synonyms(const Xapian::Database& database);
 
