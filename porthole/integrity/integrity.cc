@@ -458,6 +458,7 @@ class IntegrityCheck {
       return found_warning(out_.findings, "index", index.error().message, index.error().hint);
     if (!index) return damaged(index.error().message);
     out_.documents = index->documents;
+    out_.index_is_compared = index->is_compared;
     for (const std::string& what : index->faults) damaged(what);
     if (is_readable_ && index->serial > last_serial_)
       damaged("it has summaries that the repository does not have");

@@ -13,7 +13,8 @@
 /// - pages: a fresh parse of the archived bytes of a sample, or of all, gives the title, text and
 ///   blocks that are stored;
 /// - summaries: every page that needs one has one, and each can be read;
-/// - index: Xapian's own check; nothing in it is newer than the repository.
+/// - index: its files have the digests that were written with them (indexer/index_digests.h);
+///   Xapian's own check; nothing in it is newer than the repository.
 ///
 /// A crawl may work on the collection meanwhile: the pages are read first, their records after
 /// them.
@@ -37,6 +38,7 @@ struct Integrity {
   bool archive_is_sound = true;
   bool summaries_are_sound = true;
   bool index_is_sound = true;
+  bool index_is_compared = true;  ///< False: there is an index, without digests of its files.
   bool stopped = false;
   std::int64_t pages = 0, records = 0, summaries = 0, documents = 0;  ///< Checked.
   std::int64_t parsed = 0;       ///< Pages whose fresh parse was compared with what is stored.

@@ -36,6 +36,7 @@ void print_json_lines(const Integrity& integrity, const std::string& folder) {
   whole["archive"] = integrity.archive_is_sound;
   whole["summaries"] = integrity.summaries_are_sound;
   whole["index"] = integrity.index_is_sound;
+  whole["index_compared"] = integrity.index_is_compared;
   whole["pages"] = integrity.pages;
   whole["parsed"] = integrity.parsed;
   whole["passed_over"] = integrity.passed_over;
@@ -83,6 +84,9 @@ void print_integrity(const Integrity& integrity, const std::string& folder, cons
             << with_commas(integrity.summaries)
             << (integrity.summaries == 1 ? " summary, " : " summaries, ")
             << counted(integrity.documents, "document") << " of the index\n";
+  if (integrity.index_is_compared) return;
+  std::cout << "the files of the index were not compared with what was written, since it has no "
+               "digests of them; the next porthole index or update writes them\n";
 }
 
 }  // namespace porthole::cli

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/cli/command_line.h"
+#include "tests/support/flipped_posting.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 
@@ -260,6 +261,31 @@ TEST_F(DamageTest, FindsADamagedIndex) {
   EXPECT_EQ(answer.code, 3);
   EXPECT_EQ(answer.whole().at("index"), false);
   EXPECT_EQ(answer.whole().at("repository"), true);
+}
+
+TEST_F(DamageTest, FindsABitOfTheIndexThatXapianDoesNotMissAndMendsIt) {
+  flip_posting(file("index"), "telescope");
+  const Answer damaged = check();
+  EXPECT_EQ(damaged.code, 3);
+  EXPECT_TRUE(damaged.has("index", "its file postlist.glass has other bytes than were written"));
+  EXPECT_EQ(damaged.lines.size(), 2u);
+  ran({"repair", folder()});
+  EXPECT_EQ(check().code, 0);
+  EXPECT_THAT(porthole({"search", folder(), "telescope"}).out, HasSubstr("http://a.test/"));
+}
+
+TEST_F(DamageTest, EveryVerbThatWritesTheIndexLeavesTheDigestsOfItsFiles) {
+  const std::vector<std::vector<std::string>> verbs = {{"remove", folder(), "http://a.test/39"},
+                                                       {"update", folder()},
+                                                       {"index", folder()},
+                                                       {"repair", folder(), "--anew"},
+                                                       {"index", folder(), "--all"}};
+  for (const std::vector<std::string>& verb : verbs) {
+    ran(verb);
+    const Answer answer = check();
+    EXPECT_EQ(answer.code, 0) << verb.front();
+    EXPECT_EQ(answer.whole().at("index_compared"), true) << verb.front();
+  }
 }
 
 // --- Refusal to write ----------------------------------------------------------------------------

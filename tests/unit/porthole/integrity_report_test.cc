@@ -52,6 +52,16 @@ TEST(IntegrityReportTest, ASoundCollectionIsOneSentence) {
             "document of the index\n");
 }
 
+TEST(IntegrityReportTest, AnIndexThatWasNotComparedIsSaidToBeOneAfterTheVerdict) {
+  Integrity integrity = of_two_pages();
+  integrity.index_is_compared = false;
+  EXPECT_EQ(printed(integrity),
+            "my web is sound: 2 pages (1 parsed again), 1,234 records of the archive, 2 summaries, "
+            "2 documents of the index\n"
+            "the files of the index were not compared with what was written, since it has no "
+            "digests of them; the next porthole index or update writes them\n");
+}
+
 TEST(IntegrityReportTest, EachFindingStandsAboveItsRemedyAndBeforeTheVerdict) {
   EXPECT_EQ(printed(with_findings()),
             "archive: a record is cut\n  put the file back\n"
@@ -93,6 +103,7 @@ TEST(IntegrityReportTest, AProgramGetsALineForEachFindingAndOneForTheWhole) {
                                       {"archive", false},
                                       {"summaries", true},
                                       {"index", true},
+                                      {"index_compared", true},
                                       {"pages", 2},
                                       {"parsed", 1},
                                       {"passed_over", 0},

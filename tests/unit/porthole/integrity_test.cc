@@ -13,6 +13,7 @@
 
 #include "archive/gzip_member.h"
 #include "archive/warc_reader.h"
+#include "tests/support/flipped_posting.h"
 #include "tests/support/warc_text.h"
 #include "tests/unit/porthole/small_collection.h"
 
@@ -433,6 +434,23 @@ TEST_F(IntegrityTest, AnIndexWithADamagedTableIsAFault) {
   EXPECT_FALSE(integrity.index_is_sound);
   EXPECT_EQ(integrity.documents, kPages) << "its state could be read";
   EXPECT_TRUE(integrity.summaries_are_sound);
+}
+
+TEST_F(IntegrityTest, ABitOfTheIndexThatXapiansCheckDoesNotFindIsAFault) {
+  testing::flip_posting(file("index"), "telescope");
+  const Integrity integrity = check();
+  EXPECT_TRUE(has(integrity, "index", "its file postlist.glass has other bytes than were"));
+  EXPECT_EQ(integrity.findings.size(), 1u);
+  EXPECT_FALSE(integrity.index_is_sound);
+}
+
+TEST_F(IntegrityTest, AnIndexWithoutDigestsIsSoundAndNotCompared) {
+  EXPECT_TRUE(check().index_is_compared);
+  fs::remove(file("index") / "porthole.digests");
+  const Integrity integrity = check();
+  EXPECT_THAT(integrity.findings, IsEmpty());
+  EXPECT_TRUE(integrity.index_is_sound);
+  EXPECT_FALSE(integrity.index_is_compared);
 }
 
 TEST_F(IntegrityTest, WithoutAnIndexThereIsNothingToFind) {
