@@ -105,7 +105,8 @@ std::string pictures_of(const FigureBook& book) {
 
 std::string json_of(const FigureBook& book) { return figures_json(book).dump(1) + "\n"; }
 
-Result<std::vector<std::string>> differences(const FigureBook& book, const std::string& text) {
+Result<std::vector<std::string>> differences(const FigureBook& book, const std::string& text,
+                                             Made made) {
   const Json before = Json::parse(text, nullptr, false);
   if (!before.is_object() || !before.contains("figures") || !before.contains("claims"))
     return fail(ErrorCode::kInvalid, "not a file of figures", "make it again without --check");
@@ -119,6 +120,10 @@ Result<std::vector<std::string>> differences(const FigureBook& book, const std::
       } else if (*was != value) {
         changed.push_back(id + ": was " + was->dump() + ", is " + value.dump());
       }
+    }
+    if (made == Made::kSome) continue;
+    for (const auto& [id, value] : before[part].items()) {
+      if (!now[part].contains(id)) changed.push_back(id + ": was " + value.dump() + ", is gone");
     }
   }
   return changed;

@@ -69,10 +69,14 @@ struct FigureBook {
 /// Figures and claims by id, rounded to four digits after the point.
 std::string json_of(const FigureBook& book);
 
+/// How much of a file of figures a book has made again.
+enum class Made { kSome, kWhole };
+
 /// Names each figure and claim of `book` that `json` (of json_of()) lacks or has with another value
-/// or interval. Those that only `json` has are no difference: a run may make some of the figures.
-/// Errors: kInvalid when it is not such a file.
-Result<std::vector<std::string>> differences(const FigureBook& book, const std::string& json);
+/// or interval. Those that only `json` has are a difference when the book is the whole file, and
+/// not when a run made some of the figures. Errors: kInvalid when it is not such a file.
+Result<std::vector<std::string>> differences(const FigureBook& book, const std::string& json,
+                                             Made made = Made::kSome);
 
 /// Writes into `folder` the page `name`.md, which begins with `introduction`, `name`.json and the
 /// pictures. Errors: kStorage, kDiskFull, kPermission.

@@ -1,13 +1,14 @@
 // Makes the figures of the papers on generated webs (labs/laboratory/experiments.h):
 //   laboratory figures [--folder docs/figures] [--check] [--paper 003]... [--web gen]...
-//                      [--webs 4] [--topics 5] [--threads 2] [--tuning] [--strategy NAME=TEXT]...
+//                      [--webs N] [--topics N] [--threads 2] [--tuning] [--strategy NAME=TEXT]...
 //   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
 //                  [--serve PORT] [--hours-a-second 0]
 //   laboratory cluster [--gatherers 4] [--known 100000000] [--pages 200000000] [--sites 1000000]
 //   ...
 //   laboratory mining --folder DIR [--postgres URL] [--cache KIB]... [--documents 500] ...
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
-// writes nothing and fails (exit 1) when a figure differs from those files. `web` prints what a
+// writes nothing and fails (exit 1) when a figure differs from those files; without further options
+// it makes every figure of docs/figures/ again (labs/laboratory/parts.h). `web` prints what a
 // generated web is like, and gives it to collections: as a WARC archive for <recorded file="..."/>,
 // or as a server for <gateway url="..."/> whose pages change with time; with labels for
 // `porthole compare --labels`. `cluster` simulates several gatherers on a web that is too large to
@@ -36,6 +37,7 @@
 #include "labs/laboratory/cluster_simulation.h"
 #include "labs/laboratory/experiments.h"
 #include "labs/laboratory/mining_figure.h"
+#include "labs/laboratory/parts.h"
 
 namespace porthole::labs {
 namespace {
@@ -58,35 +60,16 @@ struct Options {
   std::vector<std::size_t> cache_kib;
 };
 
-/// A paper's experiment, the webs that its figures are of, and the usual number of them.
-struct Part {
-  const char* paper;
-  const char* title;
-  std::vector<std::string> webs;
-  std::size_t draws_of_webs = 4;
-};
-
-const std::vector<Part>& parts() {
-  static const std::vector<Part> list = {
-      {"003", "crawls by link metadata", {"gen", "islands", "wide"}},
-      {"options", "options of the published strategies", {"gen", "islands"}, 2},
-      {"stops", "where relevance weighting stops", {"gen", "ample"}, 2},
-      {"004", "focused crawling", {"gen", "islands", "wide"}},  // and 000
-      {"001", "samples of a topic", {"gen", "islands"}, 2},
-      {"002", "importance of pages", {"status", "close", "gen"}, 2},
-      {"recrawl", "recrawling a web that changes", {"gen"}, 2},
-      {"map", "which strategy finds most, and where", {"gen"}, 2},
-  };
-  return list;
-}
-
-/// The head of a page, with the command that makes it.
+/// The head of a page, with the command that makes it: the options that are not the page's usual
+/// ones.
 std::string introduction(const Part& part, const Options& options) {
   std::string command = std::string("laboratory figures --paper ") + part.paper;
   for (const std::string& web : options.webs) command += " --web " + web;
-  if (options.draws.webs > 0) command += " --webs " + std::to_string(options.draws.webs);
-  if (options.draws.topics != DrawOptions().topics)
-    command += " --topics " + std::to_string(options.draws.topics);
+  const auto add = [&](const char* option, std::size_t given, std::size_t usual) {
+    if (given > 0 && given != usual) command += option + std::to_string(given);
+  };
+  add(" --webs ", options.draws.webs, part.draws_of_webs);
+  add(" --topics ", options.draws.topics, part.topics);
   return "# Figures: " + std::string(part.title) + "\n\n`" + command +
          "` makes this page; [figures.md](../figures.md) says how to read it.\n";
 }
@@ -152,10 +135,10 @@ void print(const FigureBook& book) {
 Result<FigureBook> book_of(const Part& part, const Options& options) {
   DrawOptions draws = options.draws;
   if (draws.webs == 0) draws.webs = part.draws_of_webs;
+  if (draws.topics == 0) draws.topics = part.topics;
   if (options.tuning) draws.first_seed = kTuningSeeds;
   FigureBook book;
-  for (const std::string& name : part.webs) {
-    if (!is_among(options.webs, name)) continue;
+  for (const std::string& name : webs_of(part, options.webs)) {
     const auto web = named_web(name);
     if (!web) return fail(web.error());
     std::fprintf(stderr, "%s on %s\n", part.paper, name.c_str());
@@ -169,10 +152,10 @@ Result<FigureBook> book_of(const Part& part, const Options& options) {
 }
 
 /// Names the figures that differ from those of the file; their number.
-Result<std::size_t> check(const FigureBook& book, const fs::path& file) {
+Result<std::size_t> check(const FigureBook& book, const fs::path& file, Made made) {
   const auto before = xml::read_file(file, kLargestFigures);
   if (!before) return fail(before.error());
-  const auto changed = differences(book, *before);
+  const auto changed = differences(book, *before, made);
   if (!changed) return fail(changed.error());
   for (const std::string& line : *changed) std::cerr << "changed: " << line << '\n';
   return changed->size();
@@ -188,7 +171,8 @@ Result<int> make_figures(const Options& options) {
     if (options.tuning) continue;
     if (options.check) {
       const auto found =
-          check(*book, fs::path(options.folder) / (std::string(part.paper) + ".json"));
+          check(*book, fs::path(options.folder) / (std::string(part.paper) + ".json"),
+                options.webs.empty() ? Made::kWhole : Made::kSome);
       if (!found) return fail(found.error());
       changed += *found;
     } else if (auto written =
@@ -344,11 +328,11 @@ int main(int argc, char** argv) {
   figures->add_option("--paper", options.papers,
                       "Only these: 003, options, stops, 004 (with 000), 001, 002, recrawl, map");
   figures->add_option("--web", options.webs, "Only these webs");
-  options.draws.webs = 0;
+  options.draws.webs = options.draws.topics = 0;
   figures->add_option("--webs", options.draws.webs,
-                      "Webs of the same dials; without it 4 for 003 and 004, 2 for the others");
-  figures->add_option("--topics", options.draws.topics, "Topics of each web")
-      ->capture_default_str();
+                      "Webs of the same dials; without it as many as each page has");
+  figures->add_option("--topics", options.draws.topics,
+                      "Topics of each web; without it as many as each page has");
   figures->add_option("--threads", options.draws.threads, "Webs at once")->capture_default_str();
   figures->add_flag("--tuning", options.tuning, "Other webs, and print only: to choose options on");
   figures->add_option("--strategy", options.strategies,

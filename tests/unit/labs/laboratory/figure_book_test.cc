@@ -46,6 +46,16 @@ TEST(FigureBookTest, ARunOfSomeFiguresIsNoChangeOfTheOthers) {
   EXPECT_TRUE(differences(small_book(.8), json_of(more))->empty());
 }
 
+TEST(FigureBookTest, AFigureThatTheWholeRunNoLongerMakesIsNamed) {
+  FigureBook before = small_book(.8);
+  before.add({"gen", "004", "harvest", "random", "", {}}, {.1});
+  const auto changed = differences(small_book(.8), json_of(before), Made::kWhole);
+  ASSERT_TRUE(changed);
+  ASSERT_EQ(changed->size(), 1U);
+  EXPECT_TRUE(changed->front().starts_with("gen/004/harvest/random: was "));
+  EXPECT_TRUE(changed->front().ends_with(", is gone"));
+}
+
 TEST(FigureBookTest, AQuantityThatNoDrawHasIsNoFigure) {
   FigureBook book;
   book.add({"gen", "003", "precision after that", "rwb", "", {}}, {});
