@@ -2,7 +2,7 @@
 // pairs of seed sites of the web in a box, each by a capped crawl
 // (labs/experiments/capped_crawl.h):
 //   on_topic --sites FILE --cache DIR --topics examples/webbox/topics.tsv --out DIR [--judge
-//   words|naive-bayes|svm]
+//   words|naive-bayes|svm|pool]
 //            [--strategy learned] [--subsets 2] [--pages 600] [--hub-packages 1500]
 // Prints the tables of labs/experiments/comparison/standing_figures.h, and tells each crawl on
 // standard error. DIR keeps every crawl: the same command again scores those that it finds there,
@@ -31,6 +31,7 @@ namespace porthole::labs {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr const char* kPool = "pool";  // naive Bayes and the topic's words, as make_judge_by() does
 
 struct Options {
   std::string sites, cache, topics, out, judge = "words", strategy = "learned";
@@ -132,7 +133,11 @@ class Trials {
     std::unique_ptr<gatherer::PageJudge> classifier;
     if (options_.judge != "words") {
       if (auto read = read_models(); !read) return fail(read.error());
-      auto made = models_.judge(topic.topic, seed_sites, *topics::model_kind(options_.judge));
+      const bool is_pool = options_.judge == kPool;
+      auto made = models_.judge(
+          topic.topic, seed_sites,
+          is_pool ? topics::ModelKind::kNaiveBayes : *topics::model_kind(options_.judge), true,
+          is_pool ? &run.specification.topic : nullptr);
       if (!made) return fail(made.error());
       classifier = std::move(*made);
       run.judge = classifier.get();
@@ -181,8 +186,8 @@ int main(int argc, char** argv) {
                  "Folder that keeps the crawls: those that are there are scored again")
       ->required();
   app.add_option("--judge", options.judge,
-                 "What the crawls judge pages by: words, naive-bayes, svm")
-      ->check(CLI::IsMember({"words", "naive-bayes", "svm"}))
+                 "What the crawls judge pages by: words, naive-bayes, svm, pool")
+      ->check(CLI::IsMember({"words", "naive-bayes", "svm", porthole::labs::kPool}))
       ->capture_default_str();
   app.add_option("--strategy", options.strategy, "NAME or NAME:OPTION=VALUE:...")
       ->capture_default_str();
