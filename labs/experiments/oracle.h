@@ -3,7 +3,12 @@
 /// Oracle strategy: fetches queued pages that are on topic before all others. It knows the labels
 /// of queued pages only and does not plan ahead, so it is a page-by-page upper bound for strategies
 /// on the same web.
+///
+/// Which of several pages on topic it takes first decides what it gets to see, and that is the
+/// order of the links of a page. On a web that is played, its figures are means over kLinkOrders
+/// random orders.
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <unordered_set>
@@ -11,6 +16,8 @@
 #include "gatherer/strategies/strategy.h"
 
 namespace porthole::labs {
+
+inline constexpr std::uint64_t kLinkOrders = 10;
 
 class Oracle final : public gatherer::Strategy {
  public:

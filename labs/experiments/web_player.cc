@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sampler/hash_rng.h"
+
 namespace porthole::labs {
 namespace {
 
@@ -90,15 +92,26 @@ bool WebPlayer::fetch(UrlId id) {
   return true;
 }
 
+std::vector<const RecordedLinks::Target*> WebPlayer::links_in_order(PageId page) const {
+  std::vector<const RecordedLinks::Target*> order;
+  for (const RecordedLinks::Target& target : crawl_.web.pages()[page].links)
+    order.push_back(&target);
+  if (crawl_.link_order == 0) return order;
+  sampler::HashRng rng(crawl_.link_order, page, 0);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    std::swap(order[i], order[i + rng.below(order.size() - i)]);
+  return order;
+}
+
 void WebPlayer::read_links(const gatherer::JudgedPage& source) {
   std::vector<UrlId> found;
-  for (const RecordedLinks::Target& target : recorded(source.id).links) {
-    const UrlId to = know(target.page, source.hops + 1);
+  for (const RecordedLinks::Target* const target : links_in_order(page(source.id))) {
+    const UrlId to = know(target->page, source.hops + 1);
     strategy_.link_read({.source = source,
                          .target = to,
                          .target_site = recorded(to).site,
                          .target_open = !state(to).closed,
-                         .link = target.link});
+                         .link = target->link});
     if (!state(to).closed) found.push_back(to);
   }
   std::sort(found.begin(), found.end());

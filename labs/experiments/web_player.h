@@ -29,6 +29,8 @@ struct CappedPlay {
   std::size_t pages = 0;          ///< Budget, the seeds among them.
   std::vector<std::size_t> caps;  ///< Pages of each site; 0 = no cap.
   bool keeps_queue = false;       ///< Whether the queue at the end is among the results.
+  /// 0: links are read in the order of the page; else in a random order, one for each number.
+  std::uint64_t link_order = 0;
 };
 
 /// A URL that waits.
@@ -77,6 +79,7 @@ class WebPlayer {
   gatherer::Rating rating(UrlId id) { return strategy_.rate(id, state(id).hops, state(id).seed); }
   void put(UrlId id);
   void close(UrlId id);
+  std::vector<const RecordedLinks::Target*> links_in_order(PageId page) const;
   void read_links(const gatherer::JudgedPage& page);
 
   const CappedPlay& crawl_;

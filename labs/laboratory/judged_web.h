@@ -21,6 +21,7 @@
 #include "base/result.h"
 #include "gatherer/judge/page_judge.h"
 #include "labs/experiments/comparison/compared_run.h"
+#include "labs/experiments/oracle.h"
 #include "labs/generated/generated_web.h"
 #include "topics/classify/trained_model.h"
 
@@ -28,7 +29,6 @@ namespace porthole::labs {
 
 inline constexpr std::size_t kExamples = 30;  ///< A topic has fewer where it has fewer pages.
 inline constexpr std::size_t kOwnWords = 5;   ///< Words that the user gives of a topic.
-inline constexpr std::uint64_t kLinkOrders = 10;
 
 struct LabCrawl {
   std::string strategy;  ///< NAME:OPTION=VALUE:..., or "oracle".

@@ -2,8 +2,9 @@
 
 /// Tables of the harvests of many crawls: a line a run, and means over topics by strategy.
 ///
-/// Each run is set against the oracle's from the same seeds; runs of a topic are averaged first, so
-/// that every topic counts the same. Thread safety: pure functions.
+/// Each run is set against the oracle's from the same seeds, or the mean of the oracle's where
+/// there are several (oracle.h); runs of a topic are averaged first, so that every topic counts the
+/// same. Thread safety: pure functions.
 
 #include <cstdint>
 #include <string>
@@ -30,5 +31,11 @@ std::string run_line(const TopicRun& run);
 /// divided by the oracle's; of precision until half of the oracle's finds, seeds left out; of the
 /// pages fetched. Runs without an oracle's beside them are left out.
 std::string means_table(const std::vector<TopicRun>& runs, std::int64_t budget);
+
+inline constexpr double kEnough = .85;  ///< Share of the oracle's pages that a run should find.
+
+/// A line a strategy but the oracle, tabs between: runs; those that find less than kEnough of the
+/// oracle's pages; of the worst one this share, its topic and the number of its pair.
+std::string worst_table(const std::vector<TopicRun>& runs);
 
 }  // namespace porthole::labs

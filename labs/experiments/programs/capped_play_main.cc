@@ -5,9 +5,11 @@
 //               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm|pool]
 //               [--uncalibrated] [--pages 600] [--lost]
 // The repository is of a crawl of the whole box: no cap of a site, seeds on all sites. Writes
-// DIR/runs.jsonl, a line a run, and prints means over topics. The oracle plays always. --lost
-// writes DIR/lost.jsonl, a line for each site of which a crawl lacks pages: by which URL of the
-// queue links lead to one, at which place it waits, and why (lost_sites.h).
+// DIR/runs.jsonl, a line a run, and prints means over topics and the worst runs. The oracle plays
+// always, by ten orders of the links of each page (oracle.h): its line has the means, and the runs
+// are set against these (`oracle` in their lines: its pages on topic). --lost writes
+// DIR/lost.jsonl, a line for each site of which a crawl lacks pages: by which URL of the queue
+// links lead to one, at which place it waits, and why (lost_sites.h).
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -16,6 +18,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/json/json.h"
@@ -52,6 +55,36 @@ struct Options {
 };
 
 constexpr std::size_t kReasons = 12;  // of a URL in lost.jsonl
+
+/// A topic crawled from a pair of seed sites.
+struct Trial {
+  const TopicOfList& topic;
+  int subset = 0;
+  const std::vector<std::string>& seeds;
+  Judge labels;
+  Ceiling ceiling;
+  double oracle = 0;  ///< Pages on topic that it finds, a mean.
+
+  bool is_on_topic(const std::string& url) const {
+    const Site* site = labels.site_of(page_name(url));
+    return site != nullptr && labels.is_on_topic(*site);
+  }
+};
+
+/// Sums over the runs of the oracle, for the means of its line in runs.jsonl.
+struct OracleRuns {
+  double pages = 0, found = 0, sites = 0, area = 0, failed = 0, known = 0, seconds = 0;
+
+  void add(const Harvest& harvest, const PlayedPages& played, std::size_t budget, double took) {
+    pages += static_cast<double>(harvest.pages);
+    found += static_cast<double>(harvest.found_at.size());
+    sites += static_cast<double>(harvest.site_at.size());
+    area += harvest.area(budget);
+    failed += static_cast<double>(played.failed);
+    known += static_cast<double>(played.known);
+    seconds += took;
+  }
+};
 
 class Trials {
  public:
@@ -111,37 +144,26 @@ class Trials {
         crawl.seeds.push_back(page);
       }
     }
-    Judge labels(box_.manifest->sites(), topic.topic);
-    const auto on_topic = [&](const std::string& url) {
-      const Site* site = labels.site_of(page_name(url));
-      return site != nullptr && labels.is_on_topic(*site);
-    };
-    const auto is_on_topic = [&](auto page) { return on_topic(web_.pages()[page].url); };
-    const Ceiling ceiling = ceiling_of(crawl, is_on_topic);
-    std::vector<std::string> strategies = options_.strategies;
-    strategies.insert(strategies.begin(), kOracle);
-    for (const std::string& name : strategies) {
-      std::unique_ptr<gatherer::Strategy> strategy;
-      if (name == kOracle) {
-        strategy = std::make_unique<Oracle>([&](const std::string& url) {
-          const auto known = Url::parse(url);
-          const auto page = known ? web_.find(known->key()) : RecordedLinks::no_page();
-          return page != RecordedLinks::no_page() && on_topic(web_.pages()[page].url);
-        });
-      } else {
-        const auto choice = read_strategy(name);
-        if (!choice) return fail(choice.error());
-        auto made = gatherer::make_strategy(
-            *choice, {.topic = specification->topic, .judge = &judged.judge()});
-        if (!made) return fail(made.error());
-        strategy = std::move(made->strategy);
-      }
+    Trial trial{.topic = topic,
+                .subset = subset,
+                .seeds = seeds,
+                .labels = Judge(box_.manifest->sites(), topic.topic),
+                .ceiling = {}};
+    const auto is_on_topic = [&](auto page) { return trial.is_on_topic(web_.pages()[page].url); };
+    trial.ceiling = ceiling_of(crawl, is_on_topic);
+    play_oracle(crawl, trial);
+    for (const std::string& name : options_.strategies) {
+      const auto choice = read_strategy(name);
+      if (!choice) return fail(choice.error());
+      auto made = gatherer::make_strategy(
+          *choice, {.topic = specification->topic, .judge = &judged.judge()});
+      if (!made) return fail(made.error());
       const auto start = std::chrono::steady_clock::now();
-      const PlayedPages played = play(crawl, *strategy);
+      const PlayedPages played = play(crawl, *made->strategy);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-      write(topic, subset, seeds, name, played, labels, ceiling, took.count());
+      write(trial, name, played, took.count());
       if (options_.lost)
-        write_lost(topic, subset, name, played, lost_sites(crawl, played, is_on_topic), *strategy);
+        write_lost(trial, name, played, lost_sites(crawl, played, is_on_topic), *made->strategy);
     }
     return {};
   }
@@ -149,53 +171,101 @@ class Trials {
   const std::vector<TopicRun>& outcomes() const { return outcomes_; }
 
  private:
-  void write(const TopicOfList& topic, int subset, const std::vector<std::string>& seeds,
-             const std::string& name, const PlayedPages& played, const Judge& labels,
-             const Ceiling& ceiling, double seconds) {
+  /// By kLinkOrders orders of the links of each page; in lost.jsonl, by the first of them.
+  void play_oracle(CappedPlay crawl, Trial& trial) {
+    std::unordered_map<std::string, bool> known;  // by URL: most links occur on many pages
+    const auto on_topic = [&](const std::string& url) {
+      const auto [found, is_new] = known.try_emplace(url);
+      if (is_new) {
+        const auto parsed = Url::parse(url);
+        const auto page = parsed ? web_.find(parsed->key()) : RecordedLinks::no_page();
+        found->second =
+            page != RecordedLinks::no_page() && trial.is_on_topic(web_.pages()[page].url);
+      }
+      return found->second;
+    };
+    OracleRuns sums;
+    for (crawl.link_order = 1; crawl.link_order <= kLinkOrders; ++crawl.link_order) {
+      Oracle oracle(on_topic);
+      const auto start = std::chrono::steady_clock::now();
+      const PlayedPages played = play(crawl, oracle);
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      const Harvest harvest = harvest_of_play(trial, played);
+      sums.add(harvest, played, options_.pages, took.count());
+      outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, kOracle, harvest, 0});
+      if (options_.lost && crawl.link_order == 1) {
+        const auto is_on_topic = [&](auto page) {
+          return trial.is_on_topic(web_.pages()[page].url);
+        };
+        write_lost(trial, kOracle, played, lost_sites(crawl, played, is_on_topic), oracle);
+      }
+    }
+    const auto mean = [](double sum) { return sum / static_cast<double>(kLinkOrders); };
+    trial.oracle = mean(sums.found);
+    write_line(trial, kOracle,
+               {{"pages", mean(sums.pages)},
+                {"found", mean(sums.found)},
+                {"sites", mean(sums.sites)},
+                {"area", mean(sums.area)},
+                {"failed", mean(sums.failed)},
+                {"known", mean(sums.known)},
+                {"seconds", mean(sums.seconds)},
+                {"link_orders", kLinkOrders}});
+  }
+
+  Harvest harvest_of_play(const Trial& trial, const PlayedPages& played) const {
     std::vector<CrawledPage> pages;
     for (const auto page : played.fetched) {
       CrawledPage& added = pages.emplace_back();
       added.url = web_.pages()[page].url;
     }
     std::unordered_set<std::string> seen;
-    const Harvest harvest = harvest_of(pages, [&](const std::string& url) {
+    return harvest_of(pages, [&](const std::string& url) {
       std::string name_of_page = page_name(url);
-      const Site* site = labels.site_of(name_of_page);
+      const Site* site = trial.labels.site_of(name_of_page);
       Label said;
       said.again = !seen.insert(std::move(name_of_page)).second;
-      said.on_topic = site != nullptr && labels.is_on_topic(*site);
+      said.on_topic = site != nullptr && trial.labels.is_on_topic(*site);
       if (site != nullptr) said.site = site->name;
       return said;
     });
-    const nlohmann::ordered_json line = {{"topic", topic.topic},
-                                         {"use", topic.use},
-                                         {"subset", subset},
-                                         {"seed_sites", seeds},
-                                         {"strategy", name},
-                                         {"pages", harvest.pages},
-                                         {"found", harvest.found_at.size()},
-                                         {"sites", harvest.site_at.size()},
-                                         {"area", harvest.area(options_.pages)},
-                                         {"ceiling", ceiling.pages},
-                                         {"ceiling_sites", ceiling.sites},
-                                         {"failed", played.failed},
-                                         {"known", played.known},
-                                         {"seconds", seconds}};
-    lines_ << line.dump() << std::endl;
-    outcomes_.push_back({topic.topic, topic.use, subset, name, harvest, 0});
   }
 
-  void write_lost(const TopicOfList& topic, int subset, const std::string& name,
-                  const PlayedPages& played, const std::vector<LostSite>& lost,
-                  const gatherer::Strategy& strategy) {
+  void write(const Trial& trial, const std::string& name, const PlayedPages& played,
+             double seconds) {
+    const Harvest harvest = harvest_of_play(trial, played);
+    write_line(trial, name,
+               {{"pages", harvest.pages},
+                {"found", harvest.found_at.size()},
+                {"sites", harvest.site_at.size()},
+                {"area", harvest.area(options_.pages)},
+                {"failed", played.failed},
+                {"known", played.known},
+                {"seconds", seconds}});
+    outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, name, harvest, 0});
+  }
+
+  void write_line(const Trial& trial, const std::string& name,
+                  const nlohmann::ordered_json& figures) {
+    nlohmann::ordered_json line = {{"topic", trial.topic.topic},
+                                   {"use", trial.topic.use},
+                                   {"subset", trial.subset},
+                                   {"seed_sites", trial.seeds},
+                                   {"strategy", name},
+                                   {"oracle", trial.oracle},
+                                   {"ceiling", trial.ceiling.pages},
+                                   {"ceiling_sites", trial.ceiling.sites}};
+    line.update(figures);
+    lines_ << line.dump() << std::endl;
+  }
+
+  void write_lost(const Trial& trial, const std::string& name, const PlayedPages& played,
+                  const std::vector<LostSite>& lost, const gatherer::Strategy& strategy) {
     for (const LostSite& site : lost) {
-      nlohmann::ordered_json line = {{"topic", topic.topic},
-                                     {"subset", subset},
-                                     {"strategy", name},
-                                     {"site", web_.sites()[site.site]},
-                                     {"found", site.found},
-                                     {"of", site.reached},
-                                     {"first_found", site.first_found}};
+      nlohmann::ordered_json line = {
+          {"topic", trial.topic.topic},      {"subset", trial.subset}, {"strategy", name},
+          {"site", web_.sites()[site.site]}, {"found", site.found},    {"of", site.reached},
+          {"first_found", site.first_found}};
       if (site.waits) {
         const QueuedPage& by = played.waiting[site.place];
         std::vector<gatherer::Reason> reasons;
@@ -259,6 +329,7 @@ Result<void> run(const Options& options) {
   }
   std::fputs(means_table(trials.outcomes(), static_cast<std::int64_t>(options.pages)).c_str(),
              stdout);
+  std::fputs(("\n" + worst_table(trials.outcomes())).c_str(), stdout);
   return {};
 }
 

@@ -37,5 +37,29 @@ TEST(TopicMeansTest, EveryTopicCountsTheSame) {
       << "c has no oracle's run: " << table;
 }
 
+// Orders of links: the oracle finds 3 pages (area 9/4) and 5 (area (1 + 2 + 3 + 4) / 4 = 10/4), in
+// the mean 4 and 9.5/4; rw finds 2 (area 6/4), half of the oracle's.
+TEST(TopicMeansTest, SeveralRunsOfTheOracleAreTakenAsTheirMean) {
+  const std::string table = means_table(
+      {run("a", "oracle", {2, 3}, 5), run("a", "oracle", {2, 3, 4, 5}, 5), run("a", "rw", {3}, 5)},
+      4);
+  EXPECT_NE(table.find("\noracle\t4.0\t1.00\t1.000\t1.000\t1.000\t"), std::string::npos) << table;
+  EXPECT_NE(table.find("\nrw\t2.0\t1.00\t0.500\t1.000\t0.632\t"), std::string::npos) << table;
+}
+
+TEST(TopicMeansTest, TheWorstRunIsNamedByItsShareOfTheOraclesMean) {
+  TopicRun second = run("a", "rw", {2, 3, 4}, 5);
+  second.subset = 1;
+  TopicRun oracle_of_second = run("a", "oracle", {2, 3, 4}, 5);
+  oracle_of_second.subset = 1;
+  const std::string table =
+      worst_table({run("a", "oracle", {2, 3}, 5), run("a", "oracle", {2, 3, 4, 5}, 5),
+                   run("a", "rw", {3}, 5), oracle_of_second, second, run("b", "rw", {2}, 5)});
+  EXPECT_EQ(table,
+            "strategy\truns\tbelow 0.85 of the oracle's pages\tworst\ttopic\tpair\n"
+            "rw\t2\t1\t0.500\ta\t0\n")
+      << "b has no oracle's run";
+}
+
 }  // namespace
 }  // namespace porthole::labs
