@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the strategies of README.md's table: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE] [--hub-packages N]
+"""Measures the strategies of README.md's table: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE] [--hub-packages N] [--keep]
 
 Crawls the demonstration's web in a box breadth-first and without a cap (33,000 URLs), then plays capped crawls over that record
 (capped_play): seven topics that nothing was tuned on, five pairs of seed sites each, 600 pages, judged by the topic's words and by a
 naive Bayes classifier of the taxonomy pooled with them. Prints the table as it stands in README.md, with date and command. Exit code 1 when one of README's means is not in the
 interval that was measured, when another strategy finds more than the first of the table, or when the demonstration no longer finds
-a page by what other pages say about it.
+a page by what other pages say about it. --keep writes the table to labs/results/strategies.json, which README.md's is from (`tools/figures readme`
+prints it; a test compares).
 
 The box's hub pages are made from apt's package lists of the day; another --hub-packages makes hubs of other packages in another order, as
 on another machine. Give such a record a --work of its own.
@@ -25,10 +26,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+KEPT, COMMAND = ROOT / "labs/results/strategies.json", "tools/figures strategies"
 SITES, TOPICS = ROOT / "examples/webbox/demo_sites.tsv", ROOT / "examples/webbox/topics.tsv"
 JUDGES = {"words": "by words", "pool": "by words and the taxonomy"}
 RESAMPLES = 10_000
 HUB_PACKAGES = 1500  # as in the demonstration
+PAGES, PAGES_OF_SITE, PAIRS = 600, 60, 5
 FIGURE = r"(\.\d+|1\.000) \| (\.\d+|1\.000) to (\.\d+|1\.000)"
 ROW = re.compile(rf"^\| `([a-z-]+)`[^|]*\| {FIGURE} \| {FIGURE} \|$")
 
@@ -98,7 +101,7 @@ def played(player, options, judge, strategies):
     """Strategy -> (mean, low, high): pages on topic that a crawl of 600 finds, as a share of the ceiling's."""
     out = options.work / f"played-{judge}"
     run(player, "--web", options.work / "repository.db", "--sites", SITES, "--cache", options.cache, "--topics", TOPICS,
-        "--hub-packages", options.hub_packages, "--subsets", 5, "--use", "report", "--judge", judge, "--out", out, "--strategy", *strategies, stdout=subprocess.DEVNULL)
+        "--hub-packages", options.hub_packages, "--pages", PAGES, "--cap", PAGES_OF_SITE, "--subsets", PAIRS, "--use", "report", "--judge", judge, "--out", out, "--strategy", *strategies, stdout=subprocess.DEVNULL)
     runs = [json.loads(line) for line in (out / "runs.jsonl").read_text(encoding="utf-8").splitlines()]
     return {strategy: interval(runs, strategy) for strategy in strategies}
 
@@ -116,6 +119,23 @@ def table(measured, strategies):
     rows = [f"| strategy | {heads} |", "|---|---|---|---|---|"]
     rows += [f"| `{strategy}` | " + " | ".join(cells(measured[judge][strategy]) for judge in JUDGES) + " |" for strategy in strategies]
     return "\n".join(rows)
+
+
+def kept():
+    """The measurement that README.md has."""
+    return json.loads(KEPT.read_text(encoding="utf-8"))
+
+
+def keep(measured, sites):
+    """Writes a measurement, rounded as the table is."""
+    rounded = {judge: {strategy: [round(number, 3) for number in figure] for strategy, figure in by_strategy.items()}
+               for judge, by_strategy in measured.items()}
+    record_of = {"date": datetime.date.today().isoformat(), "sites": sites, "pages_of_site": PAGES_OF_SITE, "pairs": PAIRS, "pages": PAGES, "measured": rounded}
+    KEPT.write_text(json.dumps(record_of, indent=1) + "\n", encoding="utf-8")
+
+
+def number_of_sites():
+    return sum(bool(line) and not line.startswith("#") for line in SITES.read_text(encoding="utf-8").splitlines())
 
 
 def problems(said, measured):
@@ -140,6 +160,7 @@ def main():
     parser.add_argument("--cache", type=pathlib.Path, default=ROOT / "build/demo-box", help="folder of the unpacked packages")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/readme_figures", help="folder of the record and of runs.jsonl")
     parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
+    parser.add_argument("--keep", action="store_true", help=f"write the table to {KEPT.relative_to(ROOT)}")
     parser.add_argument("--hub-packages", type=int, default=HUB_PACKAGES, help="packages that the hub pages show")
     options = parser.parse_args()
     said = said_by(options.readme)
@@ -154,7 +175,9 @@ def main():
         sys.exit(f"readme_figures: an earlier version of Porthole gathered the record in {options.work}: remove it")
     measured = {judge: played(player, options, judge, said) for judge in JUDGES}
     print(table(measured, said))
-    print(f"\n{datetime.date.today()}, `tools/figures strategies`")
+    print(f"\n{datetime.date.today()}, `{COMMAND}`")
+    if options.keep:
+        keep(measured, number_of_sites())
     found = problems(said, measured)
     demonstration = run(options.bin / "porthole", "demo", "--once", "--json", stdout=subprocess.PIPE, text=True).stdout
     if not any("found_by_others" in json.loads(line) for line in demonstration.splitlines()):

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Tests labs/experiments/readme_figures.py: README.md's table is read, and a mean that no longer holds is named."""
+"""Tests labs/experiments/readme_figures.py and tools/print_readme_figures.py: README.md's table is read, a mean that no longer holds is
+named, and README.md says what the files that keep its figures have."""
+import contextlib
+import io
 import pathlib
 import sqlite3
 import sys
@@ -7,7 +10,8 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "labs/experiments"))
+sys.path[:0] = [str(ROOT / "labs/experiments"), str(ROOT / "tools")]
+import print_readme_figures as printed  # noqa: E402
 import readme_figures as figures  # noqa: E402
 
 
@@ -60,6 +64,29 @@ class ReadmeFigures(unittest.TestCase):
         self.assertEqual(len(found), 2, found)
         self.assertIn("learned by words: README's .900 is not in .600 to .800", found[0])
         self.assertIn("rw finds more than learned", found[1])
+
+    def test_the_table_of_the_readme_is_the_measurement_that_is_kept(self):
+        said, measured = figures.said_by(ROOT / "README.md"), figures.kept()["measured"]
+        for judge in figures.JUDGES:
+            self.assertEqual({strategy: list(by_judge[judge]) for strategy, by_judge in said.items()}, measured[judge])
+
+    def test_every_figure_of_the_readme_is_printed_with_its_date_and_command(self):
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            self.assertEqual(printed.main(), 0)
+        for words in ("61 real sites", "108 MB", "about 20 minutes | CONTRIBUTING.md", "| `learned` | .", "| Load held |", "`./test`", figures.COMMAND):
+            self.assertIn(words, output.getvalue())
+
+    def test_remarks_and_line_breaks_of_the_readme_do_not_matter(self):
+        readme = printed.without_remarks("crawls 61\n  real sites\n| `rw`, relevance weighting | .799 |")
+        self.assertEqual(readme, "crawls 61 real sites\n| `rw` | .799 |")
+
+    def test_a_measurement_is_kept_as_the_table_shows_it(self):
+        with tempfile.TemporaryDirectory() as name:
+            before, figures.KEPT = figures.KEPT, pathlib.Path(name) / "strategies.json"
+            self.addCleanup(setattr, figures, "KEPT", before)
+            figures.keep({"words": {"rw": (0.79949, 0.675, 0.9206)}}, 62)
+            self.assertEqual(figures.kept()["measured"], {"words": {"rw": [0.799, 0.675, 0.921]}})
+            self.assertEqual(figures.kept()["sites"], 62)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""The counts of endurance: ledger.py show | readme | keep | add KIND NAME=COUNT... [--seconds S] [--loss TEXT]
+"""The counts of endurance: ledger.py show | keep | add KIND NAME=COUNT... [--seconds S] [--loss TEXT]
 
 Two ledgers have one form, kind -> runs, seconds, counts, losses, dates, and details and figures of the last run: build/endurance.json, to which every run
 adds, and labs/results/endurance.json, which is part of the tree and has what README.md claims.
 
     show   prints both together: a table of what was tried, with dates and commands, and the details of the last runs
-    readme prints the figures of README.md with dates and commands, those of reliability from the ledger of the tree alone
     keep   adds the first to the second and removes it
     add    adds counts of a program that is not in Python (tools/fuzz)
 """
@@ -13,7 +12,6 @@ import argparse
 import datetime
 import json
 import pathlib
-import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -152,21 +150,6 @@ def merged(entries):
     return whole
 
 
-def readme(_):
-    """Every figure of README.md, with dates and commands."""
-    ledger = read(KEPT)
-    missing = [kind for kind in WHAT if kind not in ledger]
-    if missing:
-        print(f"{KEPT} has no counts of {', '.join(missing)}", file=sys.stderr)
-        return 1
-    print("\n".join(readme_rows(ledger)))
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    measured = re.search(r"(\d{4}-\d\d-\d\d);\s*`(tools/figures strategies)`", text)
-    if measured:
-        print(f"strategies: README.md's table of shares | {measured[1]} | `{measured[2]}`")
-    return 0
-
-
 def keep(_):
     write(KEPT, together(read(KEPT), read(NEW)))
     NEW.unlink(missing_ok=True)
@@ -182,7 +165,7 @@ def add_counts(options):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     verbs = options.add_subparsers(required=True)
-    for name, action in (("show", show), ("readme", readme), ("keep", keep)):
+    for name, action in (("show", show), ("keep", keep)):
         verbs.add_parser(name).set_defaults(action=action)
     adding = verbs.add_parser("add")
     adding.set_defaults(action=add_counts)
