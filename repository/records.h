@@ -264,6 +264,10 @@ struct Counts {
   std::int64_t urls = 0, queued = 0, fetched = 0, alias = 0, dropped = 0;
   std::int64_t relevant = 0;    ///< Fetched pages judged relevant.
   std::int64_t duplicates = 0;  ///< Fetched pages with the content of an earlier one.
+  /// Requests for pages until each URL was first fetched or given up, redirects and further tries
+  /// among them (the sum of UrlRecord::tries), and those that brought neither a page nor another
+  /// name of one. A URL that was given up and is tried again counts anew; a refresh does not count.
+  std::int64_t requests = 0, failures = 0;
   std::int64_t links = 0, hosts = 0, sites = 0;
   std::int64_t summaries = 0, stale = 0;
   /// Fetched pages that failed to answer when they were fetched again, those gone apart.

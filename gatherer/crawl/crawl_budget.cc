@@ -83,10 +83,22 @@ void CrawlBudget::refetched(bool changed) {
   if (!changed) ++unchanged_;
 }
 
+void CrawlBudget::asked(FetchKind kind) {
+  if (kind == FetchKind::kPage) ++requests_.pages;
+  if (kind == FetchKind::kRobots) ++requests_.robots;
+  if (kind == FetchKind::kSitemap) ++requests_.sitemaps;
+}
+
+// A member of a container, and a page that another collection had, took no request.
+void CrawlBudget::failed(const FetchedPage& page) {
+  if (page.kind == FetchKind::kPage && page.from.empty()) ++requests_.failures;
+}
+
 void CrawlBudget::count(Progress& progress) const {
   progress.fetched = fetched_ + of_others_;
   progress.fetched_now = fetched_ - fetched_before_ + refetched_;
   progress.relevant = relevant_;
+  progress.requests = requests_;
   progress.budget = most_;
   progress.elapsed =
       std::chrono::duration_cast<std::chrono::milliseconds>(clock_.steady() - started_);
@@ -97,6 +109,7 @@ void CrawlBudget::count(GatherReport& report) const {
   report.fetched_now = fetched_ - fetched_before_;
   report.refreshed = refetched_;
   report.unchanged = unchanged_;
+  report.requests = requests_;
   report.relevant = relevant_;
 }
 

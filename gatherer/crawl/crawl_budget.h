@@ -1,7 +1,7 @@
 #pragma once
 
 /// Counts pages against the budget of the run and the caps of sites, and decides when a run ends:
-/// by pages, by time, or because it is told to.
+/// by pages, by time, or because it is told to. Counts the requests of the run beside them.
 ///
 /// A page counts from the moment that its fetch begins (start()) until it has ended (end()), and
 /// from then on if it was fetched.
@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "gatherer/crawl/gather_options.h"
+#include "gatherer/fetch/fetched_page.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
 #include "repository/records.h"
@@ -68,8 +69,13 @@ class CrawlBudget {
   /// A page was fetched again; `changed`: its server did not say that it is as it was.
   void refetched(bool changed);
 
+  /// A request was answered, or ended without an answer.
+  void asked(FetchKind kind);
+  /// The answer for `page` is neither a page nor the URL that it has moved to.
+  void failed(const FetchedPage& page);
+
   std::int64_t under_way() const { return under_way_; }
-  /// Fills in the counts of pages and the time.
+  /// Fills in the counts of pages and requests, and the time.
   void count(Progress& progress) const;
   void count(GatherReport& report) const;
   /// Pages that the repository had, and those of them that were relevant.
@@ -102,6 +108,7 @@ class CrawlBudget {
   std::int64_t relevant_ = 0;  ///< Among fetched_.
   std::int64_t refetched_ = 0;
   std::int64_t unchanged_ = 0;  ///< Among refetched_.
+  RequestCounts requests_;
   std::int64_t under_way_ = 0;  ///< On the wire or being parsed.
 };
 

@@ -165,7 +165,7 @@ void FetchStage::replay(FetchedPage page) {
   parts_.fetcher.erase(page.id);
   parts_.urls[page.id].count_try();
   parts_.budget.start(page.id);
-  answered(std::move(page));
+  take(std::move(page));
 }
 
 void FetchStage::apply_robots(UrlId id) {
@@ -183,6 +183,11 @@ void FetchStage::give_up(UrlId id, DropReason reason, std::string detail) {
 }
 
 void FetchStage::answered(FetchedPage page) {
+  parts_.budget.asked(page.kind);
+  take(std::move(page));
+}
+
+void FetchStage::take(FetchedPage page) {
   if (page.response.status == FetchStatus::kAnswer && !page.url.host().empty()) {
     parts_.recrawl.heard_a_server();
   }
@@ -199,8 +204,10 @@ void FetchStage::page_answered(FetchedPage page) {
   if (outcome == FetchOutcome::kRedirect) {
     redirected(page);
   } else if (outcome == FetchOutcome::kTryAgain) {
+    parts_.budget.failed(page);
     retry_or_drop(page);
   } else {
+    parts_.budget.failed(page);
     parts_.queue.drop(page.id, reason_of(page.response), page.response.detail);
   }
   parts_.commits.archive(std::move(page));
@@ -212,7 +219,9 @@ void FetchStage::refresh_answered(FetchedPage page) {
   if (parts_.recrawl.is_unchanged(page)) {
     return parts_.recrawl.keep_unchanged(page.id, page.response.started);
   }
-  if (outcome_of(page.response) == FetchOutcome::kRedirect) {
+  const bool is_redirect = outcome_of(page.response) == FetchOutcome::kRedirect;
+  if (!is_redirect) parts_.budget.failed(page);
+  if (is_redirect) {
     const Result<Url> target = redirect_target(page);
     const UrlTable::Entry& from = parts_.urls[page.id];
     if (target && !parts_.links.is_closed_to(*target, page.url.href())) {
@@ -241,23 +250,27 @@ void FetchStage::retry_or_drop(const FetchedPage& page) {
 // Each hop is a URL of its own: it passes scope, robots.txt and politeness like any other.
 void FetchStage::redirected(const FetchedPage& page) {
   const UrlId id = page.id;
+  const auto drop = [&](DropReason reason, std::string detail) {
+    parts_.budget.failed(page);
+    parts_.queue.drop(id, reason, std::move(detail));
+  };
   const Result<Url> target = redirect_target(page);
   if (!target) {
     const std::string location = without_credentials(clean_utf8(page.response.header("location")));
-    return parts_.queue.drop(id, DropReason::kBadRedirect, shortened(location, kMostOfLocation));
+    return drop(DropReason::kBadRedirect, shortened(location, kMostOfLocation));
   }
   if (parts_.links.is_closed_to(*target, page.url.href())) {
-    return parts_.queue.drop(id, DropReason::kClosedToLinks, target->href());
+    return drop(DropReason::kClosedToLinks, target->href());
   }
   const UrlTable::Entry& from = parts_.urls[id];
   if (from.redirects + 1 > parts_.specification.limits.redirects) {
-    return parts_.queue.drop(id, DropReason::kTooManyRedirects, target->href());
+    return drop(DropReason::kTooManyRedirects, target->href());
   }
   const LinkOrigin origin{
       .page = from.found_on, .hops = from.hops, .redirects = from.redirects + 1, .seed = from.seed};
   const UrlId standing = parts_.urls.standing_for(parts_.links.admit(*target, origin));
   if (standing == id) {
-    parts_.queue.drop(id, DropReason::kRedirectLoop, target->href());
+    drop(DropReason::kRedirectLoop, target->href());
   } else {
     parts_.queue.become_alias(id, standing, DropReason::kRedirect);
   }

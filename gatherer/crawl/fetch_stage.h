@@ -60,7 +60,7 @@ class FetchStage {
   /// Drops a URL that waits if its robots.txt is known and forbids it.
   void apply_robots(UrlId id);
   bool takes_sitemaps() const { return takes_sitemaps_; }
-  /// Takes an answer of PoliteFetcher.
+  /// Takes an answer of PoliteFetcher, and counts its request.
   void answered(FetchedPage page);
 
  private:
@@ -78,6 +78,7 @@ class FetchStage {
   void give_up(UrlId id, DropReason reason, std::string detail);
 
   // From the answer on.
+  void take(FetchedPage page);
   void page_answered(FetchedPage page);
   void refresh_answered(FetchedPage page);
   void retry_or_drop(const FetchedPage& page);

@@ -29,12 +29,30 @@ class Share;
 class SharedWeb;
 class Strategy;
 
+/// The requests of a run. A redirect is a request of its own, and so is each further try.
+struct RequestCounts {
+  std::int64_t pages = 0;  ///< For pages.
+  /// Those of `pages` that brought neither a page nor the URL that a page has moved to.
+  std::int64_t failures = 0;
+  std::int64_t robots = 0;
+  std::int64_t sitemaps = 0;
+
+  RequestCounts& operator+=(const RequestCounts& other) {
+    pages += other.pages;
+    failures += other.failures;
+    robots += other.robots;
+    sitemaps += other.sitemaps;
+    return *this;
+  }
+};
+
 /// How the crawl goes, for people who wait.
 struct Progress {
   std::int64_t fetched = 0;      ///< Pages in the collection.
   std::int64_t fetched_now = 0;  ///< Pages of this run.
   std::int64_t relevant = 0;
   std::int64_t budget = 0;  ///< 0 = none.
+  RequestCounts requests;
   std::size_t queued = 0;
   int under_way = 0;  ///< Requests on the wire.
   std::chrono::milliseconds elapsed{0};
@@ -107,6 +125,7 @@ struct GatherReport {
   std::int64_t fetched = 0;  ///< Pages in the collection.
   std::int64_t fetched_now = 0;
   std::int64_t refreshed = 0;  ///< Fetched again in this run.
+  RequestCounts requests;      ///< Those of this run.
   std::int64_t unchanged = 0;  ///< Those of them that their servers say have not changed.
   /// Pages of a refresh that did not answer as pages, by reason, most first
   /// (gatherer/crawl/refresh_failures.h).

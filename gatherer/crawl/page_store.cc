@@ -53,6 +53,7 @@ void PageStore::parsed(ParsedPage page) {
 
 void PageStore::drop(ParsedPage page, DropReason reason, const std::string& detail) {
   const UrlId id = page.fetched.id;
+  parts_.budget.failed(page.fetched);
   if (parts_.urls[id].refreshing) {
     parts_.recrawl.failed(id, reason, true);
   } else {

@@ -125,6 +125,7 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
   all.stop_reason = StopReason::kInterrupted;
   const std::string repository = collection::storage_of(collection).shown();
   std::int64_t fetched_now = 0;
+  RequestCounts requests;
   for (int times_away = 0;;) {
     const auto served = keeper.serve(options.stop);
     if (!served) return fail(served.error());
@@ -141,8 +142,10 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
     if (!report) return report;
     times_away = 0;
     fetched_now += report->fetched_now;
+    requests += report->requests;
     all = std::move(*report);
     all.fetched_now = fetched_now;
+    all.requests = requests;
     retries_seeds = false;  // A change of buckets asks for no seed again.
     if (all.stop_reason != StopReason::kHandOver) return all;
   }

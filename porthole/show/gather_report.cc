@@ -9,6 +9,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/show/request_words.h"
 
 namespace porthole::cli {
 namespace {
@@ -27,6 +28,15 @@ nlohmann::ordered_json plan_as_json(const gatherer::GatherPlan& plan, bool refre
 nlohmann::ordered_json counts_as_json(const repository::ReasonCounts& counts) {
   auto json = nlohmann::ordered_json::object();
   for (const auto& [reason, count] : counts) json[name_of(reason)] = count;
+  return json;
+}
+
+nlohmann::ordered_json requests_as_json(const gatherer::GatherReport& report) {
+  const gatherer::RequestCounts& requests = report.requests;
+  nlohmann::ordered_json json = page_requests_as_json(requests.pages, requests.failures,
+                                                      report.fetched_now + report.refreshed);
+  json["robots"] = requests.robots;
+  json["sitemaps"] = requests.sitemaps;
   return json;
 }
 
@@ -61,6 +71,7 @@ void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealt
   json["waiting_for"] = report.waiting_for;
   json["aliases"] = counts_as_json(report.aliases);
   json["fetched_now"] = report.fetched_now;
+  json["requests"] = requests_as_json(report);
   json["refreshed"] = report.refreshed;
   json["unchanged"] = report.unchanged;
   json["refresh_failures"] = counts_as_json(report.refresh_failures);
@@ -111,6 +122,14 @@ bool is_fruitless(const gatherer::GatherReport& report) {
          report.stop_reason == repository::StopReason::kFrontierEmpty;
 }
 
+void print_requests(const gatherer::GatherReport& report) {
+  const gatherer::RequestCounts& requests = report.requests;
+  std::cout << counted(requests.pages, "request") << " for pages, "
+            << failures_in_words(requests.failures, report.fetched_now + report.refreshed) << "; "
+            << with_commas(requests.robots) << " for robots.txt, " << with_commas(requests.sitemaps)
+            << " for sitemaps\n";
+}
+
 void print_terms(const char* heading, const std::vector<std::string>& terms) {
   if (terms.empty()) return;
   std::cout << heading;
@@ -128,8 +147,9 @@ void print_words(const ExpandedGather& gathered, const CrawlHealth& health, doub
   if (report.fetched != report.fetched_now)
     std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant)
-            << " on topic, harvest rate " << format_percent(report.harvest_rate())
-            << "\nstopped: " << repository::name_of(report.stop_reason);
+            << " on topic, harvest rate " << format_percent(report.harvest_rate()) << '\n';
+  print_requests(report);
+  std::cout << "stopped: " << repository::name_of(report.stop_reason);
   if (report.queued > 0) {
     std::cout << "; " << counted(report.queued, "URL")
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;

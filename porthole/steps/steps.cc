@@ -39,6 +39,7 @@ std::vector<std::string> gathering_notes(const gatherer::Progress& p) {
                                                       : static_cast<double>(p.relevant) /
                                                             static_cast<double>(p.fetched)),
           rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
+          with_commas(p.requests.pages) + " requests",
           p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
 }
 

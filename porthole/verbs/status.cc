@@ -19,6 +19,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/show/request_words.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 #include "sampling/sample_report.h"
@@ -179,6 +180,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
                     {"alias", counts.alias},
                     {"dropped", counts.dropped}};
   json["aliases"] = std::move(aliases);
+  json["requests"] = page_requests_as_json(counts.requests, counts.failures, counts.fetched);
   json["urls"] = counts.urls;
   json["duplicates"] = counts.duplicates;
   json["links"] = counts.links;
@@ -245,6 +247,8 @@ void print_words(const collection::Collection& collection, const Status& status,
   print_line("fetched", counts.fetched,
              "from " + counted(counts.sites, "site") + ", " + with_commas(counts.duplicates) +
                  " of them " + (counts.duplicates == 1 ? "a copy" : "copies") + " of another page");
+  print_line("requests", counts.requests,
+             "for pages, " + failures_in_words(counts.failures, counts.fetched));
   print_line("on topic", counts.relevant, "harvest rate " + format_percent(status.harvest_rate()));
   if (counts.failing > 0)
     print_line("failing", counts.failing,

@@ -24,6 +24,7 @@
 #include "porthole/options/keep_free.h"
 #include "porthole/output.h"
 #include "porthole/questions/standing_answers.h"
+#include "porthole/show/request_words.h"
 #include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
@@ -118,6 +119,8 @@ class Update {
     out.json = {{"fetched", done->fetched_now},
                 {"pages", done->fetched},
                 {"relevant", done->relevant},
+                {"requests", page_requests_as_json(done->requests.pages, done->requests.failures,
+                                                   done->fetched_now)},
                 {"queued", done->queued},
                 {"stopped", repository::name_of(done->stop_reason)},
                 {"waiting_for", done->waiting_for}};

@@ -8,11 +8,16 @@
 namespace porthole::repository {
 namespace {
 
+/// A URL that is a page or an alias had an answer that counts at its last try.
 Result<void> count_states(Database& database, Counts& counts) {
-  Statement states = database.prepare("SELECT state, count(*) FROM url GROUP BY state");
+  Statement states = database.prepare(
+      "SELECT state, count(*), CAST(sum(tries) AS BIGINT), CAST(sum(CASE WHEN state IN (1, 2) AND"
+      " tries > 0 THEN tries - 1 ELSE tries END) AS BIGINT) FROM url GROUP BY state");
   while (states.step()) {
     const std::int64_t count = states.integer(1);
     counts.urls += count;
+    counts.requests += states.integer(2);
+    counts.failures += states.integer(3);
     switch (static_cast<UrlState>(states.small(0))) {
       case UrlState::kQueued:
         counts.queued = count;

@@ -74,6 +74,36 @@ TEST_F(DeadEndsTest, UnderJsonTheReportHasTheSeedsWithTheirRemedies) {
     EXPECT_TRUE(line.contains("error") || line.contains("note")) << line;  // A note tells root.
 }
 
+// Two pages, a redirect to one of them, and two URLs that are gone.
+TEST_F(DeadEndsTest, RequestsAndFailuresStandBesideThePagesInTheReportAndInTheStatus) {
+  web_.page("http://a.test/",
+            "<p>a bicycle<a href=/old>old</a><a href=/gone>gone</a><a href=/lost>lost</a>");
+  web_.page("http://a.test/new", "<p>a new bicycle");
+  web_.redirect("http://a.test/old", "/new");
+  web_.answer("http://a.test/gone", 410);
+  web_.answer("http://a.test/lost", 404);
+  const std::string folder = collection_of({"http://a.test/"});
+  const json report =
+      json_lines(porthole({"gather", folder, "--strategy", "breadth-first", "--json"}).out).at(0);
+  EXPECT_EQ(report.at("fetched_now"), 2);
+  EXPECT_EQ(report.at("requests"), json::parse(R"({"pages":5,"failures":2,"failures_per_page":1.0,
+                                                   "robots":1,"sitemaps":0})"));
+  const json status = json_lines(porthole({"status", folder, "--json"}).out).at(0);
+  EXPECT_EQ(status.at("requests"),
+            json::parse(R"({"pages":5,"failures":2,"failures_per_page":1.0})"));
+  EXPECT_THAT(porthole({"status", folder}).out,
+              HasSubstr("requests              5  for pages, 2 failed (1.00 a page fetched)\n"));
+  EXPECT_THAT(porthole({"status", folder, "--metrics"}).out,
+              HasSubstr("porthole_page_requests_failed{collection=\"c\"} 2\n"));
+  EXPECT_THAT(porthole({"gather", folder}).out,
+              HasSubstr("0 requests for pages, 0 failed; 0 for robots.txt, 0 for sitemaps\n"));
+  EXPECT_EQ(json_lines(porthole({"gather", folder, "--json"}).out)
+                .at(0)
+                .at("requests")
+                .at("failures_per_page"),
+            nullptr);
+}
+
 TEST_F(DeadEndsTest, AnAddressThatIsForbiddenComesWithTheLineThatAllowsIt) {
   SiteServer server;
   server.answer("/", SiteServer::page("<p>a bicycle"));

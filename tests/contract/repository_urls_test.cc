@@ -41,6 +41,25 @@ TEST_P(UrlsTest, TheQueueIsInOrderOfPriority) {
   EXPECT_EQ(*repository->urls().rank_of(77), 0);
 }
 
+// The last try of a page and of an alias brought something; a URL that still waits had failures.
+TEST_P(UrlsTest, RequestsAndFailuresFollowFromTheTriesOfAllUrls) {
+  auto repository = open();
+  Batch batch;
+  const std::pair<UrlState, int> urls[] = {
+      {UrlState::kFetched, 1}, {UrlState::kFetched, 3}, {UrlState::kFetched, 0},
+      {UrlState::kAlias, 1},   {UrlState::kAlias, 0},   {UrlState::kDropped, 3},
+      {UrlState::kDropped, 0}, {UrlState::kQueued, 2},  {UrlState::kQueued, 0}};
+  for (const auto& [state, tries] : urls) {
+    const auto id = static_cast<UrlId>(batch.new_urls.size() + 1);
+    batch.new_urls.push_back(url(id, "https://a.org/" + std::to_string(id), state));
+    batch.new_urls.back().tries = tries;
+  }
+  EXPECT_EQ(repository->counts()->requests, 0);
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ(repository->counts()->requests, 10);
+  EXPECT_EQ(repository->counts()->failures, 7);
+}
+
 INSTANTIATE_TEST_SUITE_P(Stores, UrlsTest, all_stores(), name_of_store);
 
 }  // namespace

@@ -67,8 +67,15 @@ TEST_F(GatherAnswersTest, DropsWhatIsGoneAtOnceAndWhatIsBusyAfterThreeTries) {
   web_.page("http://a.test/recovers", linking("recovers", {}));
   web_.fail_first("http://a.test/recovers", 2, 503);
   const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
+  const gatherer::GatherReport report = collection.gather();
   EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/recovers"}));
+  EXPECT_EQ(report.requests.pages, 1 + 1 + 1 + 3 + 3 + 3);
+  EXPECT_EQ(report.requests.failures, 1 + 1 + 3 + 3 + 2);
+  EXPECT_EQ(report.requests.robots, 1);
+  const auto counts = collection.repository()->counts();
+  ASSERT_TRUE(counts);
+  EXPECT_EQ(counts->requests, report.requests.pages);
+  EXPECT_EQ(counts->failures, report.requests.failures);
   EXPECT_EQ(web_.times_asked("http://a.test/404"), 1);
   EXPECT_EQ(web_.times_asked("http://a.test/410"), 1);
   EXPECT_EQ(web_.times_asked("http://a.test/500"), 3);

@@ -286,6 +286,41 @@ TEST(FetchStageTest, AsksABusyServerThreeTimes) {
   EXPECT_EQ(stage.crawl.budget.under_way(), 0);
 }
 
+// Four requests are for pages: a redirect, two tries that a busy server refuses, and one more.
+TEST(FetchStageTest, CountsItsRequestsByKindAndThoseThatBroughtNothing) {
+  Stage stage;
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.txt\n");
+  stage.crawl.web.answer("http://a.test/map.txt", 200, {}, "");
+  stage.crawl.web.answer("http://a.test/old", 301, {{"location", "/new"}});
+  for (const int status : {503, 503, 200}) stage.crawl.web.answer("http://a.test/new", status);
+  stage.queue("http://a.test/old");
+  stage.run();
+  GatherReport report;
+  stage.crawl.budget.count(report);
+  EXPECT_EQ(report.requests.pages, 4);
+  EXPECT_EQ(report.requests.failures, 2);
+  EXPECT_EQ(report.requests.robots, 1);
+  EXPECT_EQ(report.requests.sitemaps, 1);
+  Progress progress;
+  stage.crawl.budget.count(progress);
+  EXPECT_EQ(progress.requests.pages, 4);
+}
+
+TEST(FetchStageTest, AnAnswerOfAnEarlierRunIsNoRequest) {
+  Stage stage;
+  const UrlId id = stage.queue("http://a.test/");
+  FetchedPage page{.id = id, .url = Url::parse("http://a.test/").value(), .from = "other"};
+  page.response.http_status = 404;
+  page.response.response_head = "HTTP/1.1 404 Not Found\r\n\r\n";
+  page.response.started = stage.crawl.clock.wall();
+  stage.fetches.replay(std::move(page));
+  EXPECT_EQ(stage[id].reason, repository::http_reason(404));
+  GatherReport report;
+  stage.crawl.budget.count(report);
+  EXPECT_EQ(report.requests.pages, 0);
+  EXPECT_EQ(report.requests.failures, 0);
+}
+
 TEST(FetchStageTest, AUrlThatIsTriedAgainKeepsTheReasonAndTheTimeOfItsNextTry) {
   Stage stage(patient());
   stage.crawl.web.answer("http://a.test/", 429, {{"retry-after", "300"}});

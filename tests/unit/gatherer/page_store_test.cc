@@ -149,6 +149,7 @@ TEST_F(PageStoreTest, APageThatNoParserReadsIsDroppedAndArchived) {
   EXPECT_THAT(stored(), IsEmpty());
   EXPECT_EQ(crawl_.budget.under_way(), 0);
   EXPECT_EQ(report().fetched_now, 0);
+  EXPECT_EQ(report().requests.failures, 1);
   repository::Batch batch;
   crawl_.urls.take_changes(batch);
   ASSERT_THAT(batch.new_urls, SizeIs(1));
