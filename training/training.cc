@@ -9,15 +9,13 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/file_limits.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "base/xml/tree.h"
 #include "collection/open_collection.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
-#include "parser/parser_pool.h"
 #include "repository/repository.h"
+#include "training/local_page.h"
 
 namespace porthole::training {
 namespace {
@@ -189,43 +187,24 @@ class Gatherer {
   }
 
   Result<void> read_files() {
-    std::unique_ptr<parser::ParserPool> parsers;
+    LocalPages pages;
     Result<void> done;
     for_each_example([&](TopicId, const Example& example) {
       const std::string key = key_of(example);
       if (!done || example.file.empty() || !must_be_read(store_.find(key), options_)) return;
-      if (parsers == nullptr) {
-        parser::ParserPool::Options one;
-        one.workers = 1;
-        auto started = parser::ParserPool::start(std::move(one));
-        if (!started) {
-          done = fail(started.error());
-          return;
-        }
-        parsers = std::move(*started);
-      }
-      done = read_file(key, file_.path_of(example), *parsers);
+      done = read_file(key, file_.path_of(example), pages);
     });
     return done;
   }
 
-  Result<void> read_file(const std::string& key, const fs::path& file,
-                         parser::ParserPool& parsers) {
-    Result<std::string> body = xml::read_file(file, kLargestPage);
-    if (!body) {
-      failures_[key] = body.error().message;
+  Result<void> read_file(const std::string& key, const fs::path& file, LocalPages& pages) {
+    const Result<LocalPage> page = pages.read(file);
+    if (!page) return fail(page.error());
+    if (!page->failure.empty()) {
+      failures_[key] = page->failure;
       return {};
     }
-    parser::ParseInput input;
-    input.url = "file://" + file.string();
-    input.body = std::move(*body);
-    const Document document = parsers.parse_one(std::move(input));
-    if (document.status == ParseStatus::kUnsupported) {
-      failures_[key] =
-          name_of(repository::DropReason::kUnsupportedType) + " " + document.media_type;
-      return {};
-    }
-    const auto put = store_.put(key, "", document, system_clock().wall());
+    const auto put = store_.put(key, "", page->document, system_clock().wall());
     return put ? Result<void>() : Result<void>(fail(put.error()));
   }
 
