@@ -25,4 +25,4 @@ install(DIRECTORY examples/plugin DESTINATION share/porthole/examples COMPONENT 
 
 # Man pages and completion scripts, which the build writes, and a page about the crawler for site owners.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION share COMPONENT runtime)
-install(FILES examples/bot.html DESTINATION share/porthole/examples COMPONENT runtime)
+install(FILES examples/bot.html examples/general_words.txt DESTINATION share/porthole/examples COMPONENT runtime)

@@ -15,26 +15,32 @@ repository::StoragePlace storage_of(const Collection& collection) {
   return repository::storage_place(collection.specification().storage, collection.folder());
 }
 
-Result<OpenCollection> open_collection(const std::string& folder, repository::Access access) {
+Result<OpenCollection> open_with_or_without_repository(const std::string& folder,
+                                                       repository::Access access) {
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return fail(collection.error());
   const repository::StoragePlace place = storage_of(*collection);
-  const auto nothing = [&] {
-    return fail(ErrorCode::kNotFound, "nothing was gathered yet in " + folder,
-                "run: porthole gather " + shell_word(folder));
-  };
   std::error_code ignored;
+  bool is_there = std::filesystem::exists(place.file, ignored);
   if (place.is_postgres()) {
-    auto there = repository::open_if_there(place);
+    const auto there = repository::open_if_there(place);
     if (!there) return fail(there.error());
-    if (*there == nullptr) return nothing();
-  } else if (!std::filesystem::exists(place.file, ignored)) {
-    return nothing();
+    is_there = *there != nullptr;
   }
   if (collection::is_private(collection->folder())) ::umask(077);
+  if (!is_there) return OpenCollection{std::move(*collection), nullptr};
   auto repository = repository::open_repository(place, access);
   if (!repository) return fail(repository.error());
   return OpenCollection{std::move(*collection), std::move(*repository)};
+}
+
+Result<OpenCollection> open_collection(const std::string& folder, repository::Access access) {
+  auto open = open_with_or_without_repository(folder, access);
+  if (open && open->repository == nullptr) {
+    return fail(ErrorCode::kNotFound, "nothing was gathered yet in " + folder,
+                "run: porthole gather " + shell_word(folder));
+  }
+  return open;
 }
 
 Result<void> check_has_pages(OpenCollection& open, const std::string& folder) {

@@ -27,6 +27,11 @@ repository::StoragePlace storage_of(const Collection& collection);
 /// yet; those of Collection::open() and open_repository().
 Result<OpenCollection> open_collection(const std::string& folder, repository::Access access);
 
+/// The same before the first crawl, too: the repository is null then.
+/// Errors: those of Collection::open() and open_repository().
+Result<OpenCollection> open_with_or_without_repository(const std::string& folder,
+                                                       repository::Access access);
+
 /// Errors: kNotFound with the command to type when the collection has no page.
 Result<void> check_has_pages(OpenCollection& open, const std::string& folder);
 

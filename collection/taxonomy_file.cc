@@ -125,6 +125,8 @@ class TaxonomyReader {
     example.file = trimmed(text_of(element, "file"));
     if (!trim(element.text).empty()) example.text = element.text;
     example.line = element.line;
+    example.title = fold_space(text_of(element, "title"));
+    example.description = fold_space(text_of(element, "description"));
     if (!example.url.empty() + !example.file.empty() + !example.text.empty() != 1) {
       return refuse(
           element, "an example is one of URL, file and text, and this is not",

@@ -91,6 +91,16 @@ fs::path taxonomy_place(const std::string& name) {
   return own ? *own : name;
 }
 
+Result<std::vector<fs::path>> bundled_taxonomies() {
+  std::vector<fs::path> files;
+  for (const std::string_view name : kOwn) {
+    const Result<std::string> file = program_file(own_file(std::string(name)));
+    if (!file) return fail(file.error());
+    files.emplace_back(*file);
+  }
+  return files;
+}
+
 Result<TaxonomyFile> read_taxonomy(const std::string& name) {
   Result<TaxonomyFile> read = TaxonomyFile::read(taxonomy_place(name));
   if (read || read.error().code != ErrorCode::kNotFound) return read;

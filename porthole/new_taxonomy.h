@@ -30,6 +30,9 @@ struct NewTaxonomy {
 /// The file that `name` means: a file, or a bundled taxonomy (examples/taxonomies/).
 std::filesystem::path taxonomy_place(const std::string& name);
 
+/// The files of the bundled taxonomies. Errors: those of program_file().
+Result<std::vector<std::filesystem::path>> bundled_taxonomies();
+
 /// Reads it. Errors: those of TaxonomyFile::read(), with the bundled ones as the remedy of
 /// kNotFound.
 Result<collection::TaxonomyFile> read_taxonomy(const std::string& name);

@@ -48,7 +48,7 @@ constexpr Verb kVerbs[] = {
     {Task::kTopic, "train", "Train the classifier on the example pages, and measure its accuracy.",
      "porthole train cycling", declare_train},
     {Task::kTopic, "expand",
-     "Propose terms and topics found in link annotations; you accept or reject them.",
+     "Propose terms of the topic, from link annotations or example pages; you accept them.",
      "porthole expand cycling --accept 'wheel building'", declare_expand, Quiet::kAnswer},
     {Task::kProcess, "judge",
      "Judge the stored pages again, after a training or a change of the topic.",

@@ -118,13 +118,18 @@ TopicExpander::TopicExpander(std::string_view topic_title,
 void TopicExpander::add(const CitingLink& citing, Outcome target) {
   const std::vector<std::string> terms = spoken_terms(citing.link);
   if (terms.empty() || !said_.insert(hash_of(citing, terms)).second) return;
+  add_case(citing.site, terms, target);
+}
+
+void TopicExpander::add_case(SiteNumber site, const std::vector<std::string>& terms,
+                             Outcome outcome) {
   std::vector<ItemNumber> items;
   items.reserve(terms.size());
   for (const std::string& term : terms) {
     items.push_back(
         numbers_.try_emplace(term, static_cast<ItemNumber>(numbers_.size())).first->second);
   }
-  associations_.add(citing.site, items, target);
+  associations_.add(site, items, outcome);
 }
 
 bool TopicExpander::is_candidate(const std::string& term) const {

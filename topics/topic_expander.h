@@ -70,6 +70,8 @@ class TopicExpander {
                 const ExpanderOptions& options = {});
 
   void add(const CitingLink& citing, Outcome target);
+  /// A case on `site` whose terms, each once, are known.
+  void add_case(SiteNumber site, const std::vector<std::string>& terms, Outcome outcome);
 
   /// Returns the proposals without the terms in `left_out`, the best first.
   std::vector<Suggestion> suggestions(const std::set<std::string>& left_out = {}) const;

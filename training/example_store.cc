@@ -167,20 +167,26 @@ std::vector<Block> blocks_of(const json& places) {
   return blocks;
 }
 
+/// It has blocks if the line tells its main content.
+Document document_of(const json& line) {
+  Document document;
+  document.title = line.value("title", "");
+  document.description = line.value("description", "");
+  document.text = line.value("text", "");
+  const auto content = line.find("content");
+  if (content != line.end()) document.blocks = blocks_of(*content);
+  return document;
+}
+
 StoredPage page_of(const json& line) {
   StoredPage page;
   page.read_at = WallTime{std::chrono::seconds(line.value("read_at", std::int64_t{0}))};
   page.failure = line.value("failure", "");
   page.url = line.value("url", "");
   page.title = line.value("title", "");
-  Document document;
-  document.title = page.title;
-  document.description = line.value("description", "");
-  document.text = line.value("text", "");
+  Document document = document_of(line);
+  page.knows_content = !document.blocks.empty();
   page.terms = topics::count_terms(document, JudgedText::kWhole);
-  const auto content = line.find("content");
-  page.knows_content = content != line.end();
-  if (page.knows_content) document.blocks = blocks_of(*content);
   page.content_terms = topics::count_terms(document, JudgedText::kContent);
   page.title_terms = terms_of_title(page.title);
   return page;
@@ -347,6 +353,15 @@ Result<void> ExampleStore::save() {
   }
   changed_ = false;
   return collection::replace_file(counts_file(), out.take());
+}
+
+Result<void> ExampleStore::for_each_document(
+    const std::function<void(const std::string&, Document)>& visit) const {
+  const Result<std::uint64_t> end = for_each_line(pages_file(), 0, [&](const json& line) {
+    if (line.contains("text")) visit(line.at("key").get<std::string>(), document_of(line));
+  });
+  if (!end) return fail(end.error());
+  return {};
 }
 
 Result<void> ExampleStore::for_each_links(

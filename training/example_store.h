@@ -68,6 +68,11 @@ class ExampleStore {
   /// Writes the term counts of all added pages. Errors: those of collection::replace_file().
   Result<void> save();
 
+  /// Visits every page that was stored, in the order in which they were read: the last of a key
+  /// counts. Documents have title, description, text, and blocks where the main content is known.
+  Result<void> for_each_document(
+      const std::function<void(const std::string& key, Document document)>& visit) const;
+
   /// Visits every page that was stored with its links, in the order in which they were read.
   Result<void> for_each_links(
       const std::function<void(const std::string& key, const std::vector<StoredLink>& links)>&

@@ -122,17 +122,6 @@ void find_topics(const Pages& pages, const topics::Taxonomy& taxonomy, Expansion
   expansion.related = described(found.related, taxonomy);
 }
 
-/// Keeps the shortest spelling, which is the singular where there is one.
-void note_spelling(const std::string& term, const std::vector<topics::TermUses::Use>& uses,
-                   Expansion& expansion) {
-  std::string shortest;
-  for (const topics::TermUses::Use& use : uses) {
-    std::string spelling = topics::spelling_of(term, use.text);
-    if (shortest.empty() || spelling.size() < shortest.size()) shortest = std::move(spelling);
-  }
-  if (!shortest.empty() && shortest != term) expansion.spellings[term] = std::move(shortest);
-}
-
 /// Reads the links again and notes who uses the terms that are proposed.
 Result<void> find_uses(repository::Repository& repository, Pages& pages, std::size_t most_each,
                        Expansion& expansion) {
@@ -152,7 +141,8 @@ Result<void> find_uses(repository::Repository& repository, Pages& pages, std::si
       const auto target = repository.urls().get(use.target);
       if (!target) return fail(target.error());
       if (!*source || !*target) continue;
-      term.uses.push_back({(*source)->href, (*target)->href, use.kind, use.text});
+      term.uses.push_back({(*source)->href, (*target)->href,
+                           std::string(annotation_kind_name(use.kind)), use.text});
     }
   }
   return {};
@@ -168,6 +158,16 @@ Result<std::optional<collection::TaxonomyFile>> taxonomy_of(
 }
 
 }  // namespace
+
+void note_spelling(const std::string& term, const std::vector<topics::TermUses::Use>& uses,
+                   Expansion& expansion) {
+  std::string shortest;
+  for (const topics::TermUses::Use& use : uses) {
+    std::string spelling = topics::spelling_of(term, use.text);
+    if (shortest.empty() || spelling.size() < shortest.size()) shortest = std::move(spelling);
+  }
+  if (!shortest.empty() && shortest != term) expansion.spellings[term] = std::move(shortest);
+}
 
 collection::Topic topic_without(collection::Topic topic, const std::set<std::string>& terms) {
   std::erase_if(topic.terms, [&](const std::string& term) { return terms.contains(term); });
@@ -209,6 +209,7 @@ Result<Expansion> expand(repository::Repository& repository,
     expansion.pages += page.is_fetched;
     expansion.relevant += page.is_fetched && page.is_relevant;
   }
+  expansion.sources = {{"the crawl", expansion.relevant, expansion.pages - expansion.relevant}};
   expansion.links = expander.links();
   expansion.sites = expander.sites();
   expansion.base = expander.base();

@@ -27,7 +27,8 @@ namespace porthole::training {
 struct TermUse {
   std::string source;  ///< URL of the annotator.
   std::string target;  ///< URL of the relevant page, the annotatee.
-  AnnotationKind kind = AnnotationKind::kAnchor;
+  /// annotation_kind_name(), or name_of_said() before the first crawl.
+  std::string kind;
   std::string text;
 };
 
@@ -42,7 +43,16 @@ struct ExpansionTopic {
   topics::Association figures;  ///< Cases are pages.
 };
 
+/// Where the proposals come from, and how many pages of it are about the topic.
+struct EvidenceSource {
+  std::string name;  ///< For people: "the crawl", "example pages".
+  std::int64_t relevant = 0;
+  std::int64_t other = 0;
+};
+
 struct Expansion {
+  bool is_before_crawl = false;  ///< By training/first_expansion.h.
+  std::vector<EvidenceSource> sources;
   std::int64_t pages = 0;
   std::int64_t relevant = 0;
   std::uint64_t links = 0;  ///< Links with a new annotation of a fetched page.
@@ -72,6 +82,11 @@ struct ExpansionOptions {
   /// The relevant pages, in place of those that were judged so; null: those. Outlives the call.
   const std::unordered_set<repository::UrlId>* relevant = nullptr;
 };
+
+/// Notes how `term` is written in `uses`, if that differs from the term: the shortest spelling,
+/// which is the singular where there is one.
+void note_spelling(const std::string& term, const std::vector<topics::TermUses::Use>& uses,
+                   Expansion& expansion);
 
 /// Returns the topic without some of its terms.
 collection::Topic topic_without(collection::Topic topic, const std::set<std::string>& terms);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,11 +11,13 @@
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
+#include "porthole/new_taxonomy.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "training/expansion.h"
 #include "training/expansion_decision.h"
 #include "training/expansion_memory.h"
+#include "training/first_expansion.h"
 
 namespace porthole::cli {
 namespace {
@@ -27,7 +30,7 @@ constexpr std::size_t kShownPhrases = 6;
 struct ExpandOptions {
   std::string folder;
   std::size_t top = 20;
-  std::uint32_t sites = training::ExpansionOptions().least_sites;
+  std::optional<std::uint32_t> sites;
   training::Choice choice;
   bool list = false;
 };
@@ -52,12 +55,19 @@ ordered_json as_json(const training::Expansion& found, const training::Expansion
   }
   out["uses"] = ordered_json::array();
   for (const training::TermUse& use : term.uses) {
-    out["uses"].push_back({{"source", use.source},
-                           {"target", use.target},
-                           {"kind", annotation_kind_name(use.kind)},
-                           {"text", use.text}});
+    out["uses"].push_back(
+        {{"source", use.source}, {"target", use.target}, {"kind", use.kind}, {"text", use.text}});
   }
   return out;
+}
+
+ordered_json as_json(const std::vector<training::EvidenceSource>& sources) {
+  auto list = ordered_json::array();
+  for (const training::EvidenceSource& source : sources) {
+    list.push_back(
+        {{"source", source.name}, {"relevant", source.relevant}, {"other", source.other}});
+  }
+  return list;
 }
 
 ordered_json as_json(const std::vector<training::ExpansionTopic>& topics) {
@@ -103,18 +113,50 @@ void print_topics(const char* heading, const std::vector<training::ExpansionTopi
   }
 }
 
-void print_words(const training::Expansion& found, const ExpandOptions& options) {
+void print_crawl(const training::Expansion& found) {
   std::printf("%s, %s of them relevant; %s on %s lead there, %s of a site's to relevant ones\n",
               counted(found.pages, "page").c_str(), with_commas(found.relevant).c_str(),
               counted(static_cast<std::int64_t>(found.links), "different link").c_str(),
               counted(static_cast<std::int64_t>(found.sites), "site").c_str(),
               format_percent(found.base).c_str());
+}
+
+void print_sources(const training::Expansion& found) {
+  std::printf("before the first crawl, from what is there:\n  on topic  others  from\n");
+  for (const training::EvidenceSource& source : found.sources) {
+    std::printf("  %8s  %6s  %s\n", with_commas(source.relevant).c_str(),
+                with_commas(source.other).c_str(), printable(source.name).c_str());
+  }
+  std::printf("on %s, %s of a site's on topic\n",
+              counted(static_cast<std::int64_t>(found.sites), "site").c_str(),
+              format_percent(found.base).c_str());
+}
+
+/// The command that comes next where no term was proposed.
+void print_more_evidence(const training::Expansion& found, const std::string& folder) {
+  if (found.is_before_crawl) {
+    std::printf(
+        "\nnext: porthole examples add %s TOPIC URL...   (pages of more sites show more; porthole "
+        "train %s reads them)\n  or: porthole gather %s   (links of a crawl show more)\n",
+        folder.c_str(), folder.c_str(), folder.c_str());
+  } else {
+    std::printf("\nnext: porthole gather %s --more 1000   (more sites show more)\n",
+                folder.c_str());
+  }
+}
+
+void print_words(const training::Expansion& found, std::uint32_t sites,
+                 const ExpandOptions& options) {
+  if (found.is_before_crawl) {
+    print_sources(found);
+  } else {
+    print_crawl(found);
+  }
   const std::size_t shown = std::min(options.top, found.terms.size());
   if (shown > 0) {
     std::printf("\nterms that go with the topic\n  sites  confident  lift  term\n");
   } else {
-    std::printf("\nno term qualifies yet (--sites N asks for fewer sites than %u)\n",
-                options.sites);
+    std::printf("\nno term qualifies yet (--sites N asks for fewer sites than %u)\n", sites);
   }
   for (std::size_t i = 0; i < shown; ++i) print_term(found, found.terms[i]);
   if (shown < found.terms.size()) {
@@ -124,26 +166,55 @@ void print_words(const training::Expansion& found, const ExpandOptions& options)
   print_topics("sub-topics of the topic", found.subtopics, options.top);
   print_topics("related topics (often cited beside relevant pages)", found.related, options.top);
   const std::string folder = shell_word(options.folder);
-  if (shown > 0) {
-    std::printf("\nnothing was changed; next: porthole expand %s --accept %s   (or --reject)\n",
-                folder.c_str(),
-                shell_word(found.written(found.terms[0].suggestion.head.term)).c_str());
-  } else {
-    std::printf("\nnext: porthole gather %s --more 1000   (more sites show more)\n",
-                folder.c_str());
+  if (shown == 0) return print_more_evidence(found, folder);
+  std::printf("\nnothing was changed; next: porthole expand %s --accept %s   (or --reject)\n",
+              folder.c_str(),
+              shell_word(found.written(found.terms[0].suggestion.head.term)).c_str());
+}
+
+Result<training::Expansion> before_crawl(const collection::OpenCollection& open,
+                                         const training::ExpansionOptions& options) {
+  training::BroughtFiles brought;
+  auto taxonomies = bundled_taxonomies();
+  if (!taxonomies) return fail(taxonomies.error());
+  brought.taxonomies = std::move(*taxonomies);
+  const Result<std::string> words = program_file("examples/general_words.txt");
+  if (!words) return fail(words.error());
+  brought.general_words = *words;
+  return training::expand_before_crawl(open.collection, brought, options);
+}
+
+/// A term needs the sites of `--sites`; 0 stands for the default of before or after the first
+/// crawl, and is set to it.
+Result<training::Expansion> expansion_of(const collection::OpenCollection& open,
+                                         training::ExpansionOptions& options) {
+  const std::uint32_t asked = options.least_sites;
+  if (open.repository != nullptr) {
+    const Result<repository::Counts> counts = open.repository->counts();
+    if (!counts) return fail(counts.error());
+    if (asked == 0) options.least_sites = training::ExpansionOptions().least_sites;
+    if (counts->fetched > 0) return training::expand(*open.repository, open.collection, options);
   }
+  training::ExpansionOptions first = options;
+  if (asked == 0) first.least_sites = training::kLeastSitesBeforeCrawl;
+  Result<training::Expansion> found = before_crawl(open, first);
+  const bool is_crawled = open.repository != nullptr;
+  if (!found && found.error().code == ErrorCode::kIncomplete && is_crawled)
+    return training::expand(*open.repository, open.collection, options);
+  options.least_sites = first.least_sites;
+  return found;
 }
 
 int suggest(const ExpandOptions& options, const Common& common) {
   const Result<collection::OpenCollection> open =
-      collection::open_collection(options.folder, repository::Access::kRead);
+      collection::open_with_or_without_repository(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   const Result<training::ExpansionMemory> memory =
       training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
-  const Result<training::Expansion> found = training::expand(
-      *open->repository, open->collection,
-      {.least_sites = options.sites, .rejected = training::normal_terms(memory->rejected)});
+  training::ExpansionOptions asked{.least_sites = options.sites.value_or(0),
+                                   .rejected = training::normal_terms(memory->rejected)};
+  const Result<training::Expansion> found = expansion_of(*open, asked);
   if (!found) return report(found.error(), common);
   if (common.json) {
     auto terms = ordered_json::array();
@@ -155,26 +226,27 @@ int suggest(const ExpandOptions& options, const Common& common) {
                 {"links", found->links},
                 {"sites", found->sites},
                 {"base", found->base},
+                {"evidence", as_json(found->sources)},
                 {"suggestions", found->terms.size()},
                 {"terms", std::move(terms)},
                 {"subtopics", as_json(found->subtopics)},
                 {"related_topics", as_json(found->related)}});
   } else {
-    print_words(*found, options);
+    print_words(*found, asked.least_sites, options);
   }
   return kDone;
 }
 
 int decide(const ExpandOptions& options, const Common& common) {
   const Result<collection::OpenCollection> open =
-      collection::open_collection(options.folder, repository::Access::kRead);
+      collection::open_with_or_without_repository(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   Result<training::ExpansionMemory> memory =
       training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
   // Suggestions below the --sites limit may be chosen, too.
-  const Result<training::Expansion> found =
-      training::expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
+  training::ExpansionOptions all{.least_sites = 1, .most_uses = 0};
+  const Result<training::Expansion> found = expansion_of(*open, all);
   if (!found) return report(found.error(), common);
   const auto decision = training::decision_on(
       *found, *memory, open->collection.specification().topic, options.choice);
@@ -250,10 +322,10 @@ Action declare_expand(Command app) {
       .type_name("N")
       .within(1, 100'000)
       .capture_default_str();
-  app.add_option("--sites", options->sites, "Minimum number of sites that use a term")
+  app.add_option("--sites", options->sites,
+                 "Minimum number of sites that use a term (default: 3, before the first crawl 2)")
       .type_name("N")
-      .within(1, 1'000'000)
-      .capture_default_str();
+      .within(1, 1'000'000);
   Option accept = app.add_option("--accept", options->choice.accept,
                                  "Add a suggestion to the topic's terms; may be repeated")
                       .repeatable()

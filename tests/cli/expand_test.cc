@@ -106,6 +106,8 @@ TEST_F(ExpandTest, ProposesTermsWithTheirFiguresAndWhoUsesThem) {
   EXPECT_EQ(said.at("sites"), 4);
   EXPECT_NEAR(said.at("base").get<double>(), 1.0 / 3, 1e-12);
   EXPECT_EQ(said.at("suggestions"), 2);
+  EXPECT_EQ(said.at("evidence"),
+            json::parse(R"([{"source":"the crawl","relevant":4,"other":12}])"));
   EXPECT_EQ(terms(said), (std::vector<std::string>{"cable", "derailleur"}));
   const json& cable = said.at("terms")[0];
   EXPECT_EQ(cable.at("written"), "cables");  // Nobody writes it otherwise.
@@ -250,6 +252,8 @@ TEST_F(ExpandTest, ADamagedMemoryIsNamed) {
 TEST_F(ExpandTest, ACollectionWithNothingToLearnFromIsToldWhatToDo) {
   const ProgramResult empty = porthole({"expand", collection()});
   EXPECT_EQ(empty.code, 3);
+  EXPECT_THAT(empty.err, HasSubstr("nothing to learn terms from"));
+  EXPECT_THAT(empty.err, HasSubstr("porthole examples add"));
   EXPECT_THAT(empty.err, HasSubstr("porthole gather"));
   const std::string folder = collection("small");
   repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();

@@ -36,6 +36,7 @@ TEST_F(InstallTest, BringsTheTaxonomiesWhereTheProgramFindsThem) {
                                              "science/astronomy", "--contact", "me@stars.club"});
   EXPECT_EQ(made.code, 0) << made.err;
   EXPECT_TRUE(fs::exists(path("sky/taxonomy.xml")));
+  EXPECT_TRUE(fs::exists(taxonomies.parent_path() / "general_words.txt"));
 }
 
 TEST_F(InstallTest, BringsTheProcessThatReadsPages) {

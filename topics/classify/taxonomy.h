@@ -32,12 +32,15 @@ enum class Mark : std::uint8_t { kNull, kGood, kPath, kSubsumed };
 /// "null", "good", "path", "subsumed".
 std::string_view mark_name(Mark mark);
 
-/// An example page of a topic: one of `url`, `file` and `text` is set.
+/// An example page of a topic: one of `url`, `file` and `text` is set. Training reads neither title
+/// nor description: they are what a person, or a file of bookmarks, says about the page.
 struct Example {
   std::string url;
   std::string file;  ///< As written; relative to the taxonomy's file.
   std::string text;
   int line = 0;  ///< Where the taxonomy's file names it.
+  std::string title{};
+  std::string description{};
 };
 
 struct Topic {

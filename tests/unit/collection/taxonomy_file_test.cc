@@ -61,6 +61,16 @@ TEST(TaxonomyFileTest, ReadsTopicsExamplesAndMarks) {
   EXPECT_EQ(taxonomy[*taxonomy.find("science")].description, "What is known.");
 }
 
+TEST(TaxonomyFileTest, KeepsWhatIsSaidOfAnExample) {
+  const auto file = read_text(
+      "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"a\"><example "
+      "url=\"https://a.test/\" title=\" Two  moons\" description=\"Of Mars\"/></topic></taxonomy>");
+  ASSERT_TRUE(file) << file.error().to_string();
+  const topics::Example& example = file->taxonomy()[1].examples.at(0);
+  EXPECT_EQ(example.title, "Two moons");
+  EXPECT_EQ(example.description, "Of Mars");
+}
+
 // Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1.
 TEST(TaxonomyFileTest, DerivesTheOtherMarksFromTheGoodOnes) {
   const TaxonomyFile file = small();

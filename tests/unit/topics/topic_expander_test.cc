@@ -136,6 +136,15 @@ TEST_F(TopicExpanderTest, LetsAPhraseStandForItselfWhenNoWordOfItIsProposed) {
   EXPECT_EQ(proposed(), Terms{"black hole"});
 }
 
+TEST_F(TopicExpanderTest, TakesCasesWhoseTermsAreKnown) {
+  for (SiteNumber site = 0; site < 4; ++site)
+    expander_.add_case(site, {"comet", "comet tail"}, Outcome::kRelevant);
+  EXPECT_EQ(proposed(), Terms{"comet"});
+  for (SiteNumber site = 12; site < 20; ++site)
+    expander_.add_case(site, {"comet"}, Outcome::kOther);
+  EXPECT_EQ(proposed(), Terms{"comet tail"}) << "4 of 12 sites";
+}
+
 TEST_F(TopicExpanderTest, TakesNoTermsFromTheUrl) {
   for (SiteNumber site = 0; site < 4; ++site) {
     Link link = anchored("comet");

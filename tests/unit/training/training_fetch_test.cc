@@ -95,6 +95,22 @@ TEST_F(TrainingFetchTest, APageWithoutBlocksIsContentAsAWhole) {
   EXPECT_TRUE(has_word(store.find("key")->content_terms, "gardening"));
 }
 
+TEST_F(TrainingFetchTest, TheStoreGivesItsDocumentsBackWithTheirMainContent) {
+  const TestCollection made(sites_.specification(""));
+  ExampleStore store = ExampleStore::open(made.open().model_folder()).value();
+  ASSERT_TRUE(store.put("key", "http://a.test/", page_with_a_menu(), WallTime{}));
+  ASSERT_TRUE(store.put_failure("other", "http 404", WallTime{}));
+  std::vector<std::string> keys;
+  const auto visited = store.for_each_document([&](const std::string& key, Document document) {
+    keys.push_back(key);
+    EXPECT_EQ(document.title, "Comets");
+    EXPECT_EQ(document.text, page_with_a_menu().text);
+    EXPECT_EQ(content_of(document), "A comet has a tail");
+  });
+  ASSERT_TRUE(visited) << visited.error().to_string();
+  EXPECT_EQ(keys, std::vector<std::string>{"key"}) << "a failure has no document";
+}
+
 // Lines of older programs have no "content"; others may have been changed by hand.
 TEST_F(TrainingFetchTest, TheStoreReadsLinesWithoutOrWithBrokenContent) {
   const TestCollection made(sites_.specification(""));
