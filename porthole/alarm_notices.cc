@@ -12,7 +12,6 @@
 #include <set>
 
 #include "base/json/json.h"
-#include "collection/collection.h"
 #include "gatherer/fetch/webhook.h"
 
 namespace porthole::cli {
@@ -131,15 +130,17 @@ Result<void> check_targets(const NoticeTargets& targets) {
               "give one, such as you@example.org");
 }
 
-Result<void> tell_alarms(const std::filesystem::path& folder, const std::string& name,
-                         const std::vector<Alarm>& alarms, const NoticeTargets& targets) {
-  const std::filesystem::path file = folder / "alarms.json";
+Result<void> tell_alarms(const collection::Collection& collection, const std::vector<Alarm>& alarms,
+                         const NoticeTargets& targets) {
+  const std::string& name = collection.specification().name;
+  const std::filesystem::path file = collection.folder() / "alarms.json";
   const ordered_json before = read_told(file);
   ordered_json told = before;
   const auto by_webhook = tell_target(targets.webhook, alarms, told, [&](const auto& news) {
     const ordered_json json = {{"collection", name}, {"alarms", gatherer::alarms_as_json(news)}};
-    return gatherer::post_webhook(
-        targets.webhook, json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+    return gatherer::post_webhook(targets.webhook,
+                                  json.dump(-1, ' ', false, ordered_json::error_handler_t::replace),
+                                  collection.specification().network);
   });
   const auto by_mail = tell_target(targets.mail, alarms, told, [&](const auto& news) {
     return send_mail(targets.sendmail, mail_of(name, news, targets.mail));

@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "collection/collection.h"
 #include "gatherer/report/alarms.h"
 
 namespace porthole::cli {
@@ -27,10 +28,10 @@ struct NoticeTargets {
 /// Errors: kUsage for an invalid address; those of check_webhook().
 Result<void> check_targets(const NoticeTargets& targets);
 
-/// Tells the alarms of the collection `name` in `folder` that are new.
+/// Tells the alarms of `collection` that are new.
 /// Errors: those of post_webhook(); kNotFound without the sendmail program, kNetwork when it fails;
 /// those of replace_file().
-Result<void> tell_alarms(const std::filesystem::path& folder, const std::string& name,
+Result<void> tell_alarms(const collection::Collection& collection,
                          const std::vector<gatherer::Alarm>& alarms, const NoticeTargets& targets);
 
 }  // namespace porthole::cli

@@ -10,13 +10,13 @@ namespace porthole::cli {
 namespace {
 
 /// Sends what the webhook has not taken. Errors: those of post_webhook().
-Result<void> deliver(search::StandingQuestion& question) {
+Result<void> deliver(search::StandingQuestion& question, const collection::Network& network) {
   if (question.webhook.empty()) return {};
   const nlohmann::ordered_json rows = search::undelivered(question);
   if (rows.is_null()) return {};
   const std::string text =
       rows.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  if (auto posted = gatherer::post_webhook(question.webhook, text); !posted) return posted;
+  if (auto posted = gatherer::post_webhook(question.webhook, text, network); !posted) return posted;
   question.delivered = question.serial;
   return {};
 }
@@ -57,7 +57,7 @@ Result<StandingAnswers> answer_all(const collection::Collection& collection,
     out.rows += *added;
     // The answer is kept before it is sent: a crash in between sends rows twice, and loses none.
     if (auto kept = search::write_standing(standing, question); !kept) return fail(kept.error());
-    if (auto sent = deliver(question); !sent) {
+    if (auto sent = deliver(question, collection.specification().network); !sent) {
       out.failed.push_back(question.name + ": " + sent.error().message);
       continue;
     }

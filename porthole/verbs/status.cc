@@ -319,8 +319,7 @@ int run_status(const StatusOptions& options, const Common& common) {
   } else {
     print_words(*collection, *status, folder);
   }
-  const auto told = tell_alarms(collection->folder(), collection->specification().name,
-                                status->health.alarms, options.notices);
+  const auto told = tell_alarms(*collection, status->health.alarms, options.notices);
   return told ? kDone : report(told.error(), common);
 }
 
