@@ -23,6 +23,7 @@ WHAT = {
     "power": ("power losses: what was not synced is taken back", "power --count {tries}"),
     "crowds": ("requests of ordinary users beside crowds", "crowds"),
     "requests": ("requests to one server, its memory watched", "requests --count {tries}"),
+    "queries": ("the costliest queries that the search page accepts, one at a time", "queries"),
     "fuzz": ("inputs of the fuzzers", None),
 }
 
@@ -120,7 +121,7 @@ def tried(ledger, kind):
 
 
 def readme_rows(ledger):
-    """The four figures of README.md: name, what was measured, dates, command."""
+    """The figures of README.md: name, what was measured, dates, command. That of costly queries is left out until it was kept."""
     crowds, requests = ledger["crowds"]["figures"], ledger["requests"]["figures"]
     faults = [(*tried(ledger, kind), words) for kind, words in
               (("kills", "kills"), ("calls", "failing file operations"), ("bytes", "flipped bits"), ("power", "power losses"))]
@@ -129,7 +130,7 @@ def readme_rows(ledger):
     kills, lost = tried(ledger, "kills")
     dates = {name: dates_of(merged([ledger[kind] for kind in kinds])) for name, kinds in (
         ("load", ("crowds", "requests")), ("faults", ("kills", "calls", "bytes", "power")), ("fuzz", ("fuzz",)), ("kills", ("kills",)))}
-    return [
+    rows = [
         f"| Load held | p99 of ordinary requests: {crowds['p99 alone']} ms alone, {crowds['p99 crowd']} ms beside {crowds['idle']:,} idle and "
         f"{crowds['slow']:,} slow connections, {crowds['p99 readers']} ms beside {crowds['readers']} slow readers; {crowds['not answered']} not answered. "
         f"Resident memory after {requests['count'] // 10:,} requests: {requests['first']} MiB, after {requests['count']:,}: "
@@ -141,6 +142,15 @@ def readme_rows(ledger):
         f"| Nothing lost, nothing twice | repository, archive and the web server's log agree after {kills:,} kills: {lost} pages lost, doubled or "
         f"fetched again | {dates['kills']} | `tools/figures kills` |",
     ]
+    return rows + ([queries_row(ledger["queries"])] if "queries" in ledger else [])
+
+
+def queries_row(entry):
+    figures = entry["figures"]
+    tries, beyond = tries_of(entry), len(entry["losses"])
+    return (f"| Any query bounded | {tries:,} of the costliest queries over {figures['pages']:,} pages: the longest {figures['longest']} s, "
+            f"the most memory of one {figures['memory']} MiB; {beyond} beyond {figures['seconds']} s or {figures['bound']:g} MiB "
+            f"| {dates_of(entry)} | `tools/figures queries` |")
 
 
 def merged(entries):

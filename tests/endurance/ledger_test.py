@@ -39,6 +39,12 @@ class LedgerTest(unittest.TestCase):
         self.assertIn("| 1,200 | 1 | 1 min |", row)
         self.assertIn("`tools/figures faults --count 1200`", row)
 
+    def test_costly_queries_have_a_row_with_the_worst_of_them(self):
+        figures = {"pages": 20000, "longest": 1.04, "memory": 31.5, "resident": 90, "seconds": 1.25, "bound": 64}
+        ledger.add(self.file, "queries", {"phrases": 1200}, ["phrases: beyond its bounds"], 60, figures=figures)
+        row = ledger.queries_row(ledger.read(self.file)["queries"])
+        self.assertIn("1,200 of the costliest queries over 20,000 pages: the longest 1.04 s, the most memory of one 31.5 MiB; 1 beyond 1.25 s or 64 MiB", row)
+
     @unittest.skipUnless(ledger.KEPT.exists(), "nothing was kept yet")
     def test_the_readme_says_what_the_ledger_has(self):
         readme = (ledger.ROOT / "README.md").read_text(encoding="utf-8")
