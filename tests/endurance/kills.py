@@ -25,6 +25,7 @@ class Kills:
         self.bench = bench.Bench(options.program, options.hosts, options.pages)
         self.random = random.Random(options.seed)
         self.wanted, self.counts = options.count, collections.Counter()
+        self.asked_again = 0
 
     def has_all(self):
         return sum(self.counts.values()) >= self.wanted
@@ -37,6 +38,7 @@ class Kills:
 
     def run(self):
         self.bench.make_reference()
+        self.forget_log()
         while not self.has_all():
             folder = self.bench.collection()
             self.gather(folder)
@@ -84,8 +86,17 @@ class Kills:
             for href in self.bench.settled(folder):
                 settled.setdefault(href, position)
         self.bench.check_crawl(folder, settled, "gather")
+        # A kill loses the answers that were not committed; robots.txt is asked for at each start.
+        asked = [url for _, url in self.bench.web.lines if not url.endswith("/robots.txt")]
+        self.asked_again += len(asked) - len(set(asked))
+        self.forget_log()
+
+    def forget_log(self):
         self.bench.web.lines.clear()
         self.bench.web.answers = 0
+
+    def figures(self):
+        return {"kills of gather": self.counts["gather"], "asked again": self.asked_again}
 
     def repeat(self, verb, folder):
         killed = 0
@@ -125,7 +136,9 @@ def main():
         kills.run()
     finally:
         kills.bench.close()
-    return ledger.add(chosen.ledger, "kills", kills.counts, kills.bench.faults, time.monotonic() - began)
+    figures = kills.figures()
+    details = [f"{figures['asked again']} requests asked again, {figures['kills of gather']} kills of gather"]
+    return ledger.add(chosen.ledger, "kills", kills.counts, kills.bench.faults, time.monotonic() - began, details, figures)
 
 
 if __name__ == "__main__":
