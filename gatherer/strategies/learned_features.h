@@ -2,7 +2,9 @@
 
 /// The fixed features of LearnedStrategy: their names and the weights that they begin with.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 
@@ -26,6 +28,9 @@ enum LearnedFixed : std::uint32_t {
   kSince,        ///< Links since a relevant page, saturated.
   kSitemap,
   kSiteShare,  ///< The share of the fetched pages that are of its site, from kManyPages on.
+  kTheta,      ///< This and the next two: learned_extras.h; off by default.
+  kAuthority,
+  kImportance,
   kFixedCount
 };
 
@@ -53,6 +58,9 @@ inline constexpr std::array<LearnedFeature, kFixedCount> kLearnedFeatures{{
     {"since", "links since a page on the topic", -0.3},
     {"sitemap", "a sitemap names it", 0.0},
     {"site-share", "its site's share of the crawl", -4.0},
+    {"theta", "relevance weighting of the text of links to it", 0.5},
+    {"authority", "its authority by the last distillation", 0.5},
+    {"importance", "the importance of the pages that cite it", 0.5},
 }};
 
 /// The largest weight of a yield.
@@ -61,5 +69,11 @@ inline constexpr double kMostYieldWeight = 3;
 /// The first letters of the names of term features, one for each kind: anchor, URL, beside,
 /// heading, topic of a citing page.
 inline constexpr std::string_view kTermKinds = "aubht";
+
+/// log(r / (1 - r)) of a relevance r, which counts as at least 0.001 and at most 0.999.
+inline double log_odds_of(double relevance) {
+  const double share = std::clamp(relevance, 0.001, 0.999);
+  return std::log(share / (1 - share));
+}
 
 }  // namespace porthole::gatherer

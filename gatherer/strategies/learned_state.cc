@@ -29,7 +29,7 @@ void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const 
   static const char* const kinds[] = {"in the text of links: ", "in its URL: ", "beside links: ",
                                       "above links: ", "topic of a citing page: "};
   if (!open_.get(target, rated_)) return;
-  for (const Feature& feature : features(rated_, 0)) {
+  for (const Feature& feature : features(target, rated_, 0)) {
     const double weight = static_cast<double>(regression_.weight(feature.id).w) * feature.value;
     if (feature.id < kFixedCount) {
       reasons.push_back({std::string(kLearnedFeatures[feature.id].name), weight});
@@ -169,8 +169,9 @@ void LearnedStrategy::load_page(Page& page, StateReader& reader) {
   reader.list(page.example);
 }
 
-// The features are stored by number.
+// The features are stored by number. The state of the extras is replayed.
 std::string LearnedStrategy::checkpoint_layout() const {
+  if (extras_.any()) return {};
   std::string layout = "learned 1";
   for (const LearnedFeature& feature : kLearnedFeatures) layout += std::string(" ") + feature.key;
   return layout;

@@ -41,11 +41,6 @@ std::uint8_t path_depth(std::string_view url) {
 
 double saturated(double value, double half) { return value / (half + value); }
 
-double log_odds_of(double relevance) {
-  const double share = std::clamp(relevance, 0.001, 0.999);
-  return std::log(share / (1 - share));
-}
-
 void keep_each_once(std::vector<std::uint32_t>& terms) {
   std::sort(terms.begin(), terms.end());
   terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
@@ -57,7 +52,8 @@ LearnedStrategy::LearnedStrategy(const Options& options, const collection::Topic
                                  const PageJudge* judge)
     : options_(options),
       classifier_(judge != nullptr && judge->taxonomy() != nullptr ? judge : nullptr),
-      regression_(options.regression) {
+      regression_(options.regression),
+      extras_(options.extras, topic) {
   for (std::uint32_t id = 0; id < kFixedCount; ++id)
     regression_.set_prior(id, kLearnedFeatures[id].weight);
   for (const Fixed yield : {kCitingYield, kPlaceYield})
@@ -140,6 +136,7 @@ bool LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
 }
 
 void LearnedStrategy::link_read(const LinkRead& read) {
+  extras_.link_read(read);
   const auto source = pages_.find(read.source.id);
   if (!read.target_open) {
     const auto target = pages_.find(read.target);
@@ -245,7 +242,8 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
   add(kSince, saturated(since, 1));
 }
 
-std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open, int hops) const {
+std::vector<LearnedStrategy::Feature> LearnedStrategy::features(UrlId target, const Open& open,
+                                                                int hops) const {
   std::vector<Feature> x;
   x.reserve(kFixedCount + open.terms.size());
   const auto add = [&](Fixed id, double value) {
@@ -261,6 +259,7 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open
   add(kHops, saturated(hops, 4));
   add(kSitemap, open.sitemap ? 1 : 0);
   add(kSiteShare, yields_.judged(open.site) / (kManyPages + judged_));
+  extras_.add(target, x);
   // The terms of a URL are normalised to unit length, so that long annotations do not dominate.
   const auto each = static_cast<float>(
       1 / std::sqrt(static_cast<double>(std::max<std::size_t>(open.terms.size(), 1))));
@@ -272,7 +271,7 @@ Rating LearnedStrategy::rate(UrlId target, int hops, bool seed) const {
   if (seed) return {.priority = 3};
   const Open& open = rated_;
   const bool is_known = open_.get(target, rated_);
-  const double p = regression_.probability(features(open, hops));
+  const double p = regression_.probability(features(target, open, hops));
   const double judged = is_known ? yields_.judged(open.site) : 0;
   const double bonus = options_.exploration * std::sqrt(p * (1 - p) / (judged + 1));
   const double phi = yields_.failure_of(open.site, open.folder);
@@ -328,7 +327,7 @@ void LearnedStrategy::credit(std::uint32_t parent, double value) {
 
 void LearnedStrategy::learn_outcome(const JudgedPage& page, const Open& open, Page& known) {
   if (page.document != nullptr && !page.seed) {
-    std::vector<Feature> x = features(open, page.hops);
+    std::vector<Feature> x = features(page.id, open, page.hops);
     const double value = known.value;
     regression_.learn(x, value);
     x.shrink_to_fit();
@@ -363,6 +362,7 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
     open_.erase(page.id);
     if (tunnels_.erase(page.id) > 0) tunnels_due_ -= 1;
   }
+  extras_.page_judged(page);
   yields_.add(page.site, known.folder, known.value);
   credit(known.parent, known.value);
   if (fresh && classifier_ == nullptr && options_.reads_words) {
@@ -409,11 +409,13 @@ void LearnedStrategy::failed(UrlId target) {
 }
 
 void LearnedStrategy::forget(UrlId target) {
+  extras_.forget(target);
   open_.erase(target);
   tunnels_.erase(target);
 }
 
 void LearnedStrategy::merge(UrlId alias, UrlId target) {
+  extras_.merge(alias, target);
   Open said;
   if (alias == target || !open_.get(alias, said)) return;
   forget(alias);
@@ -438,6 +440,7 @@ void LearnedStrategy::merge(UrlId alias, UrlId target) {
 }
 
 void LearnedStrategy::take_raised(std::vector<UrlId>& raised) {
+  extras_.take_raised(raised_);
   std::sort(raised_.begin(), raised_.end());
   raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
   raised.insert(raised.end(), raised_.begin(), raised_.end());

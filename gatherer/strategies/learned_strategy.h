@@ -41,6 +41,9 @@
 /// A seed counts as relevant until its links say otherwise: its relevance is at least
 /// (s + r) / (s + n), s = 3, for n judged pages with the sum of values r that it links to.
 ///
+/// Options::extras turns on features that other strategies compute (learned_extras.h); with one of
+/// them nothing is saved for a checkpoint.
+///
 /// The weights of the fixed features (all but the terms) start at values set by hand, so that the
 /// first choices are not arbitrary; labs/results/experiments.md reports their effect.
 ///
@@ -62,6 +65,7 @@
 
 #include "base/string_interner.h"
 #include "gatherer/judge/page_judge.h"
+#include "gatherer/strategies/learned_extras.h"
 #include "gatherer/strategies/learned_features.h"
 #include "gatherer/strategies/open_urls.h"
 #include "gatherer/strategies/strategy.h"
@@ -78,7 +82,8 @@ class LearnedStrategy final : public Strategy {
     double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: its own worth only.
     double thin = 1000;  ///< l, bytes; 0: pages count alike, however little they say.
     double tunnel = 0;   ///< Share of fetches for folders that were never tried.
-    bool reads_words = true;  ///< Whether the words of links are read by a model.
+    bool reads_words = true;          ///< Whether the words of links are read by a model.
+    LearnedExtras::Options extras{};  ///< For experiments.
     topics::OnlineLogistic::Options regression{
         .rate = 0.5, .initial_accumulator = 20, .smoothing = 1};
   };
@@ -109,6 +114,14 @@ class LearnedStrategy final : public Strategy {
   void load(StateReader& reader) override;
   bool warm_start(std::string_view state, bool same_topic) override;
   Replay replay() const override { return Replay::kAllLinks; }
+  void take_learned(std::vector<repository::TermRecord>& terms) override {
+    extras_.take_learned(terms);
+  }
+  void restore(const repository::TermRecord& term) override { extras_.restore(term); }
+  void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
+    extras_.restore_totals(fetched, relevant);
+  }
+  bool needs_importance() const override { return extras_.needs_importance(); }
 
   /// The fixed features; features of terms come after them.
   using Fixed = LearnedFixed;
@@ -155,7 +168,7 @@ class LearnedStrategy final : public Strategy {
   double relevance_of(const Page& page) const;
   double words_of(const Open& open) const;
   void add_citing_features(const Open& open, std::vector<Feature>& x) const;
-  std::vector<Feature> features(const Open& open, int hops) const;
+  std::vector<Feature> features(UrlId target, const Open& open, int hops) const;
   void learn_outcome(const JudgedPage& page, const Open& open, Page& known);
   void credit(std::uint32_t parent, double value);
   void revise(Page& page, double value);
@@ -168,6 +181,7 @@ class LearnedStrategy final : public Strategy {
   const PageJudge* classifier_;  ///< Null without a taxonomy.
   double no_words_ = 0;          ///< Log-odds that the classifier gives a page without words.
   topics::OnlineLogistic regression_;
+  LearnedExtras extras_;
   topics::WordEvidence evidence_;
   std::unordered_set<std::string> own_stems_;
   StringInterner names_;    ///< The kind of each term, a letter, and the term.
