@@ -35,11 +35,12 @@ double weight_of(const Xapian::Database& database, const Xapian::Weight& scheme,
 
 std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,
                                      const std::vector<Part>& parts,
-                                     const Xapian::MSetIterator& page) {
+                                     const Xapian::MSetIterator& page, const Deadline& deadline) {
   std::vector<ScorePart> explanation;
   const std::string identity = identity_of(page.get_document());
   if (identity.empty()) return explanation;
   for (const Part& part : parts) {
+    if (deadline.has_passed()) break;
     const double weight = weight_of(database, scheme, part.query, identity, *page);
     if (weight > 0) explanation.push_back({part.kind, part.words, weight});
   }

@@ -220,7 +220,7 @@ class Searcher::Impl {
       made.duplicates = urls_of(one.repeats);
       std::erase(made.duplicates, made.url);  // the page is in two collections
       if (plan.request.texts) add_texts(marker, *data, made);
-      if (plan.request.explain) made.explanation = explanation_of(found, one.match);
+      if (plan.request.explain) made.explanation = explanation_of(plan, found, one.match);
     }
   }
 
@@ -233,11 +233,12 @@ class Searcher::Impl {
     return std::max(seen, results.estimated - shown - results.folded);
   }
 
-  std::vector<ScorePart> explanation_of(const Matched& found, const Match& match) const {
+  std::vector<ScorePart> explanation_of(const SearchPlan& plan, const Matched& found,
+                                        const Match& match) const {
     std::vector<Part> parts = found.parts;
     if (match.is_reranked)
       parts.insert(parts.end(), found.rerank_parts.begin(), found.rerank_parts.end());
-    return explain_score(open_.database, *scheme_, parts, match.page);
+    return explain_score(open_.database, *scheme_, parts, match.page, plan.bounds->deadline);
   }
 
   static std::vector<std::string> urls_of(const std::vector<Xapian::MSetIterator>& matches) {
