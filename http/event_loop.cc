@@ -28,7 +28,7 @@ constexpr milliseconds kDrainTime{2000};
 
 EventBase new_base() {
   EventBase base(event_base_new());
-  if (!base) throw std::bad_alloc();
+  if (!base) throw std::bad_alloc();  // not tested: no memory or descriptor is left
   return base;
 }
 
@@ -200,7 +200,7 @@ void EventLoop::read(Client& client) {
   const std::size_t most =
       verdict.state == HeadState::kGood ? verdict.head + verdict.body : kMaxHead;
   const std::size_t before = client.connection.input().size();
-  switch (client.connection.receive(most)) {
+  switch (client.connection.receive(most)) {  // not tested: there is no other outcome
     case Connection::Outcome::kDone:
       unread_ += client.connection.input().size() - before;
       advance(client);
@@ -214,7 +214,8 @@ void EventLoop::read(Client& client) {
 
 /// Gives up connections, the oldest first, while what has come of their requests is too large.
 void EventLoop::limit_unread() {
-  while (unread_ > options_.unread_bytes && shed_oldest()) continue;
+  // Unread bytes are those of connections that can be given up.
+  while (unread_ > options_.unread_bytes && shed_oldest()) continue;  // not tested: there is one
 }
 
 /// Looks at what has come of the request.
@@ -270,7 +271,7 @@ void EventLoop::answer_in_pool(std::uint64_t id, const Request& request, bool ke
   Finished finished{id, std::nullopt};
   try {
     finished.second = wire_answer(application_.answer(request), request.method == "HEAD", keeps);
-  } catch (const std::exception& error) {
+  } catch (const std::exception& error) {  // not tested: nothing else is thrown
     log(LogLevel::kError, "http", error.what());
   }
   {
@@ -318,7 +319,7 @@ void EventLoop::write(Client& client) {
   const std::size_t before = client.connection.unsent();
   const Connection::Outcome outcome = client.connection.send();
   unsent_ -= before - client.connection.unsent();
-  switch (outcome) {
+  switch (outcome) {  // not tested: there is no other outcome
     case Connection::Outcome::kDone:
       return end_answer(client);
     case Connection::Outcome::kGone:
@@ -369,7 +370,7 @@ void EventLoop::time_out(Client& client) {
   if (client.stage == Stage::kReading) return refuse(client, 408);
   if (client.stage == Stage::kSending) {
     const milliseconds left = sending_time_left(client);
-    if (left.count() > 0) return client.timer.start(left);
+    if (left.count() > 0) return client.timer.start(left);  // not tested: a timer is not early
     client.connection.reset_at_end();
   }
   close(client);
@@ -420,7 +421,7 @@ void EventLoop::take_finished() {
   }
   for (auto& [id, answer] : finished) {
     const auto found = clients_.find(id);
-    if (found == clients_.end()) continue;
+    if (found == clients_.end()) continue;  // not tested: whom a worker answers is not closed
     if (answer) {
       send_answer(*found->second, std::move(*answer));
     } else {

@@ -45,9 +45,9 @@ bool is_own_host(std::string_view host_field, const std::vector<std::string>& ho
   const Result<Url> url = Url::parse("http://" + std::string(host_field) + "/");
   if (!url) return false;
   const std::string as_read = url->host_and_port();
-  const bool is_whole = equals_ignoring_case(host_field, as_read) ||
-                        equals_ignoring_case(host_field, as_read + ":80");
-  if (!is_whole) return false;
+  std::string_view written = host_field;
+  if (written.ends_with(":80")) written.remove_suffix(3);
+  if (!equals_ignoring_case(written, as_read)) return false;
   const std::string_view host = url->host();
   if (url->host_is_address() || host == "localhost" || host.ends_with(".localhost")) return true;
   return std::any_of(hosts.begin(), hosts.end(),
@@ -138,7 +138,8 @@ class Fields {
 // Takes the first line from `head`, which is not empty; nothing when it does not end in CRLF.
 std::optional<std::string_view> take_line(std::string_view& head) {
   const std::size_t end = head.find('\n');
-  if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return std::nullopt;
+  if (end == std::string_view::npos || end == 0) return std::nullopt;  // not tested: see judge_head
+  if (head[end - 1] != '\r') return std::nullopt;
   const std::string_view line = head.substr(0, end - 1);
   head.remove_prefix(end + 1);
   return line;

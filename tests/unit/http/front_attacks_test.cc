@@ -97,6 +97,43 @@ TEST_F(FrontTest, AConnectionBeyondThoseThatAreAnsweredIsTurnedAway) {
   for (LoopbackClient& client : busy) EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
 }
 
+// 127.0.0.1 is a client like any other where a limit is set for it.
+TEST_F(FrontTest, AConnectionBeyondTheShareOfItsClientIsTurnedAway) {
+  FrontOptions options;
+  options.per_loopback = 1;
+  start(options);
+  LoopbackClient first(port());
+  first.send(get_request("/first"));
+  EXPECT_THAT(first.read_answer(), EndsWith("/first"));
+  LoopbackClient second(port());
+  EXPECT_THAT(second.read_all(), StartsWith("HTTP/1.1 503"));
+  first.send(get_request("/again"));
+  EXPECT_THAT(first.read_answer(), EndsWith("/again"));
+}
+
+TEST_F(FrontTest, ABodyMayComeInPieces) {
+  start();
+  LoopbackClient client(port());
+  client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
+  for (const char* piece : {"h", "ell", "o"}) {
+    std::this_thread::sleep_for(20ms);  // so that most runs read them one by one
+    client.send(piece);
+  }
+  EXPECT_THAT(client.read_answer(), EndsWith("/hello"));
+}
+
+// Closing at once would reset the connection, and the client would lose the answer.
+TEST_F(FrontTest, AClientThatSendsOnBehindARefusalStillReadsIt) {
+  start();
+  LoopbackClient client(port());
+  client.send("PUT / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  for (int i = 0; i < 10; ++i) {
+    std::this_thread::sleep_for(5ms);
+    client.send(std::string(1000, 'a'));
+  }
+  EXPECT_THAT(client.read_all(), StartsWith("HTTP/1.1 405"));
+}
+
 /// Takes all descriptors that the process may still open, while this lives.
 class NoDescriptors {
  public:
