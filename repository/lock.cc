@@ -31,8 +31,8 @@ tl::unexpected<Error> cannot_lock(const std::filesystem::path& file, int number)
 std::string named_in(int descriptor) {
   char holder[32] = {};
   const ssize_t length = ::pread(descriptor, holder, sizeof holder - 1, 0);
-  return length > 0 ? "process " + std::string(holder, static_cast<std::size_t>(length))
-                    : "another process";
+  if (length <= 0) return "another process";
+  return "process " + std::string(holder, static_cast<std::size_t>(length));
 }
 
 tl::unexpected<Error> held_by_another(int descriptor) {

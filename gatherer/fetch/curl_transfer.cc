@@ -22,8 +22,8 @@ std::string origin_of(const Url& url) {
 }
 
 std::string seconds_text(std::chrono::milliseconds time) {
-  return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s"
-                                  : std::to_string(time.count()) + " ms";
+  if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + " s";
+  return std::to_string(time.count()) + " ms";
 }
 
 FetchStatus status_of_failure(CURLcode result) {
@@ -57,7 +57,7 @@ FetchStatus status_of_failure(CURLcode result) {
 
 CurlTransfer::CurlTransfer(const CurlFetcherOptions& options)
     : options_(options), easy_(curl_easy_init()) {
-  if (!easy_) throw std::bad_alloc();
+  if (!easy_) throw std::bad_alloc();  // not tested: no memory is left
   set_constant_options();
   set_callbacks();
 }
@@ -129,8 +129,8 @@ void CurlTransfer::prepare(FetchRequest request) {
 
 void CurlTransfer::add_header(const std::string& line) {
   curl_slist* longer = curl_slist_append(headers_.get(), line.c_str());
-  if (longer == nullptr) throw std::bad_alloc();
-  (void)headers_.release();  // Owned by `longer` now.
+  if (longer == nullptr) throw std::bad_alloc();  // not tested: no memory is left
+  (void)headers_.release();                       // Owned by `longer` now.
   headers_.reset(longer);
 }
 
@@ -150,9 +150,8 @@ std::string CurlTransfer::stall(SteadyTime now) {
   const FetchTimeouts& timeouts = options_.timeouts;
   if (!sent_at_) return {};
   if (!window_began_) {
-    return now - *sent_at_ < timeouts.first_byte
-               ? std::string()
-               : "no answer within " + seconds_text(timeouts.first_byte);
+    if (now - *sent_at_ < timeouts.first_byte) return {};
+    return "no answer within " + seconds_text(timeouts.first_byte);
   }
   if (now - *window_began_ < timeouts.low_speed_window) return {};
   if (window_bytes_ * 1000 < timeouts.low_speed * timeouts.low_speed_window.count()) {
@@ -213,7 +212,7 @@ bool CurlTransfer::take_body(std::string_view bytes) {
   window_bytes_ += static_cast<std::int64_t>(bytes.size());
   if (!decoder_ && !make_decoder()) return false;
   if (decoder_->changes_bytes()) response_.raw_body.append(bytes);
-  switch (decoder_->feed(bytes, response_.body)) {
+  switch (decoder_->feed(bytes, response_.body)) {  // not tested: there is no other status
     case DecodeStatus::kGoingOn:
       return true;
     case DecodeStatus::kLimit:
@@ -307,7 +306,7 @@ FetchResponse CurlTransfer::respond(Verdict verdict) {
   response.took = std::chrono::milliseconds(microseconds / 1000);
   const char* address = nullptr;
   curl_easy_getinfo(easy_.get(), CURLINFO_PRIMARY_IP, &address);
-  if (address != nullptr) response.address = address;
+  if (address != nullptr) response.address = address;  // not tested: libcurl gives "" for none
   if (verdict.status == FetchStatus::kAnswer) {
     if (auto head = archive::parse_response_head(response.response_head)) {
       response.http_status = head->status;

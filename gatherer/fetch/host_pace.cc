@@ -23,7 +23,7 @@ std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
   const std::string_view value = trim(response.header("retry-after"));
   long seconds = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-  if (error == std::errc() && end == value.data() + value.size() && !value.empty()) {
+  if (error == std::errc() && end == value.data() + value.size()) {
     return std::clamp(std::chrono::seconds(seconds), 0s, kMostRetryAfter);
   }
   if (const Result<WallTime> date = parse_http_date(value))

@@ -35,7 +35,7 @@ std::string_view readable_part(std::string_view bytes) {
   if (bytes.size() < kRobotsBytes) return bytes;
   const std::string_view head = bytes.substr(0, kRobotsBytes);
   const std::size_t last_end = head.find_last_of("\r\n");
-  return last_end == std::string_view::npos ? std::string_view{} : head.substr(0, last_end + 1);
+  return head.substr(0, last_end + 1);  // Nothing where no line ends: npos + 1 is 0.
 }
 
 /// The product token of a User-agent line: "Foo" of "Foo/1.0 (bar)". RFC 9309 allows no digits in
@@ -163,7 +163,8 @@ Robots Robots::allow_all() { return {}; }
 
 Robots Robots::disallow_all(std::string reason) {
   Robots robots;
-  robots.reason_ = reason.empty() ? "robots.txt could not be fetched" : std::move(reason);
+  if (reason.empty()) reason = "robots.txt could not be fetched";
+  robots.reason_ = std::move(reason);
   return robots;
 }
 

@@ -61,7 +61,7 @@ void RobotsKeeper::expire(AuthorityId id) {
 
 Url RobotsKeeper::ask(AuthorityId id) {
   Authority& authority = authorities_[id];
-  assert(authority.state == State::kUnknown);
+  assert(authority.state == State::kUnknown);  // not tested: a mistake of the caller
   authority.state = State::kAsking;
   authority.redirects = 0;
   return *Url::parse(authority.name + "/robots.txt");
@@ -70,9 +70,8 @@ Url RobotsKeeper::ask(AuthorityId id) {
 RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& response,
                                           const Url& asked) {
   Authority& authority = authorities_[id];
-  Result<Url> location = response.header("location").empty()
-                             ? Result<Url>(fail(ErrorCode::kInvalid, "no Location"))
-                             : Url::parse(response.header("location"), &asked);
+  Result<Url> location = fail(ErrorCode::kInvalid, "no Location");
+  if (const auto to = response.header("location"); !to.empty()) location = Url::parse(to, &asked);
   RobotsOutcome outcome;
   outcome.status = response.status;
   outcome.detail = response.detail;
@@ -80,7 +79,7 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
   outcome.has_location = location && location->is_web();
   outcome.redirects = authority.redirects;
   const RobotsAnswer answer = judge_robots_answer(outcome);
-  switch (answer.action) {
+  switch (answer.action) {  // not tested: there is no other action
     case RobotsAction::kFollow:
       ++authority.redirects;
       return {.follow = location->without_credentials()};
@@ -129,9 +128,9 @@ RobotsKeeper::Next RobotsKeeper::unreachable(Authority& authority, const FetchRe
   }
   authority.state = State::kKnown;
   authority.until = clock_.wall() + kRobotsLife;
-  authority.rules = Robots::disallow_all(
-      "robots.txt unreachable: " +
-      (redirected ? "it redirects to " + asked.href() + ": " : std::string()) + reason);
+  std::string why = "robots.txt unreachable: ";
+  if (redirected) why += "it redirects to " + asked.href() + ": ";
+  authority.rules = Robots::disallow_all(why + reason);
   note_unreachable(authority);
   return {.known = true};
 }

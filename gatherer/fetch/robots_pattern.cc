@@ -51,9 +51,9 @@ bool same(char16_t pattern, char16_t target) {
   return ((pattern ^ target) & compared) == 0;
 }
 
+/// Requires: `target` is not shorter than `pattern`.
 bool is_prefix(Units pattern, Units target) {
-  return pattern.size() <= target.size() &&
-         std::equal(pattern.begin(), pattern.end(), target.begin(), same);
+  return std::equal(pattern.begin(), pattern.end(), target.begin(), same);
 }
 
 /// The part of `target` after the first occurrence of `literal`.
@@ -111,8 +111,7 @@ bool RobotsPattern::matches(const RobotsTarget& target) const {
   if (star == Units::npos) return !ends_ || rest.empty();
 
   // Greedy: taking the first match of each literal between two stars leaves the longest rest for
-  // the
-  // literals after it.
+  // the literals after it.
   pattern.remove_prefix(star + 1);
   while ((star = pattern.find(kStar)) != Units::npos) {
     const std::optional<Units> after = after_first(pattern.substr(0, star), rest);

@@ -76,7 +76,7 @@ constexpr KnownRange kIpv6Ranges[] = {
     {"::", 0, Use::kRefused, "reserved (RFC 4291 2.4)"},
 };
 
-Address mapped(const std::uint8_t* ipv4) {
+constexpr Address mapped(const std::uint8_t* ipv4) {
   Address address{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
   std::copy_n(ipv4, 4, address.begin() + 12);
   return address;
@@ -98,7 +98,7 @@ bool begins_alike(const Address& a, const Address& b, int bits) {
 }
 
 bool is_ipv4(const Address& address) {
-  static const Address kPrefix = mapped(std::array<std::uint8_t, 4>{}.data());
+  constexpr Address kPrefix = mapped(std::array<std::uint8_t, 4>{}.data());
   return begins_alike(address, kPrefix, kMappedBits);
 }
 
@@ -119,7 +119,7 @@ const std::vector<CompiledRange>& known_ranges() {
       ranges.push_back({*parse_address(text), bits, use, what});
     }
     return ranges;
-  }();
+  }();  // not tested: two threads that come here first at once
   return kRanges;
 }
 
@@ -129,10 +129,11 @@ std::string objection(const Address& address) {
       known_ranges().begin(), known_ranges().end(),
       [&](const CompiledRange& known) { return begins_alike(address, known.address, known.bits); });
   const auto inside = [&](const Address& ipv4) {
-    const std::string why = objection(ipv4);
-    return why.empty() ? why : why + " within " + range->what;
+    std::string why = objection(ipv4);
+    if (!why.empty()) why += std::string(" within ") + range->what;
+    return why;
   };
-  switch (range->use) {
+  switch (range->use) {  // not tested: there is no other use
     case Use::kGlobal:
       return "";
     case Use::kMapped:
@@ -301,17 +302,18 @@ std::string AddressPolicy::why_not(const sockaddr* address, socklen_t size, int 
   const std::optional<Endpoint> endpoint = read_endpoint(address, size);
   if (!endpoint) return "not an IP address";
   const std::string why = objection_to(endpoint->address, endpoint->port, own_port);
-  return why.empty() ? "" : in_words(*endpoint, why);
+  if (why.empty()) return "";
+  return in_words(*endpoint, why);
 }
 
 std::string AddressPolicy::why_not_chosen(const std::string& address, int port) const {
   constexpr int kFirstUnreserved = 1024;
   const std::optional<Address> parsed = parse_address(address);
   if (!parsed) return "not an IP address";
-  const std::string why = port < kFirstUnreserved && !names_port(*parsed, port)
-                              ? "a reserved port, which a server may not choose"
-                              : objection_to(*parsed, port, 0);
-  return why.empty() ? "" : in_words({*parsed, port}, why);
+  std::string why = "a reserved port, which a server may not choose";
+  if (port >= kFirstUnreserved || names_port(*parsed, port)) why = objection_to(*parsed, port, 0);
+  if (why.empty()) return "";
+  return in_words({*parsed, port}, why);
 }
 
 }  // namespace porthole::gatherer

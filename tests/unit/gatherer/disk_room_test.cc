@@ -53,6 +53,23 @@ TEST(DiskRoomTest, ADiskThatCannotBeAskedHasRoom) {
   EXPECT_FALSE(room.is_nearly_full());
 }
 
+// A crawl asks for each page.
+TEST(DiskRoomTest, AsksTheDiskLessOftenThanItIsAsked) {
+  int asked = 0;
+  DiskRoom room("/", 0, [&asked] {
+    ++asked;
+    return std::optional(DiskSpace{1, 100});
+  });
+  constexpr int kPages = 100'000;
+  for (int i = 0; i < kPages; ++i) EXPECT_TRUE(room.has_room());
+  EXPECT_LT(asked, kPages);
+}
+
+TEST(DiskRoomTest, AFolderThatIsGoneHasRoomLikeADiskThatCannotBeAsked) {
+  const testing::TempDir folder;
+  EXPECT_TRUE(DiskRoom(folder.path() / "gone", std::int64_t{1} << 62).has_room());
+}
+
 TEST(DiskRoomTest, AsksTheDiskOfTheFolder) {
   const testing::TempDir folder;
   EXPECT_FALSE(DiskRoom(folder.path(), std::int64_t{1} << 62).has_room());

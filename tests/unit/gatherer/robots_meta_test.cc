@@ -35,6 +35,20 @@ TEST(RobotsMetaTest, ANameHoldsUpToTheNextNameOfTheSameValue) {
   EXPECT_EQ(header("otherbot: max-snippet:0, noindex"), RobotsDirectives{});
 }
 
+TEST(RobotsMetaTest, ADateThatIsNoneForbidsNothingAndHidesNothingBehindIt) {
+  EXPECT_EQ(header("unavailable_after: 25 September -2010 15:00:00 GMT"), RobotsDirectives{});
+  EXPECT_EQ(header("unavailable_after: Fri 25 Jun 2010 15:00:00 GMT, noindex"),
+            (RobotsDirectives{.noindex = true}));
+}
+
+TEST(RobotsMetaTest, TwoFieldsForbidWhatEitherForbids) {
+  RobotsDirectives both{.noarchive = true, .nosnippet = true};
+  both.merge({.noindex = true, .nosnippet = true});
+  both.merge({.nofollow = true, .noarchive = true});
+  EXPECT_EQ(both, (RobotsDirectives{
+                      .noindex = true, .nofollow = true, .noarchive = true, .nosnippet = true}));
+}
+
 // 25 June 2010, 15:00 PST is 23:00 UTC.
 TEST(RobotsMetaTest, ReadsDatesInTheFormsThatAreInUse) {
   using namespace std::chrono_literals;

@@ -37,6 +37,27 @@ TEST(RobotsPatternTest, ADollarInsideIsACharacter) {
   EXPECT_FALSE(pattern_matches("/a$b", "/a"));
 }
 
+TEST(RobotsPatternTest, NothingElseIsADigitOfAnEncoding) {
+  for (const char* path : {"/%", "/%4", "/%/41", "/%:1", "/%G1", "/%g1", "/%4/", "/%4G", "/%%41"}) {
+    EXPECT_TRUE(pattern_matches(path, path)) << path;
+    EXPECT_FALSE(pattern_matches(path, "/A")) << path;
+  }
+}
+
+TEST(RobotsPatternTest, ADelimiterOfAQueryIsNotItsEncoding) {
+  EXPECT_TRUE(pattern_matches("/a?b&c=d", "/a?b&c=d"));
+  EXPECT_FALSE(pattern_matches("/a?b%26c", "/a?b&c"));
+  EXPECT_FALSE(pattern_matches("/a?b%3Dc", "/a?b=c"));
+  EXPECT_TRUE(pattern_matches("/a&b", "/a%26b")) << "outside of a query it is no delimiter";
+}
+
+TEST(RobotsPatternTest, APatternLongerThanThePathDoesNotMatchIt) {
+  EXPECT_FALSE(pattern_matches("/abc", "/ab"));
+  EXPECT_FALSE(pattern_matches("/abc$", "/ab"));
+  EXPECT_FALSE(pattern_matches("/abc*d", "/ab"));
+  EXPECT_FALSE(pattern_matches("/a*bcd$", "/abc"));
+}
+
 TEST(RobotsPatternTest, EveryUnreservedCharacterIsItsOwnEncoding) {
   EXPECT_TRUE(pattern_matches("/%41%5A%61%7a%30%39%2d%2E%5f%7E", "/AZaz09-._~"));
   EXPECT_TRUE(pattern_matches("/AZaz09-._~", "/%41%5a%61%7A%30%39%2D%2e%5F%7e"));

@@ -40,6 +40,25 @@ TEST(RobotsTest, DigitsDashesAndLinesBelongToAToken) {
   EXPECT_TRUE(allows(robots, "/x", "my_bot"));
 }
 
+TEST(RobotsTest, ATokenEndsAtAnyOtherCharacter) {
+  for (const char* behind : {";v=2", "/1.0", " (+http://x/)", "\xC3\xA9", "@home", "~"})
+    EXPECT_FALSE(allows("User-agent: porthole" + std::string(behind) + "\nDisallow: /\n", "/x"));
+}
+
+TEST(RobotsTest, LinesEndWithACarriageReturnToo) {
+  EXPECT_FALSE(allows("User-agent: *\rDisallow: /a\r", "/a"));
+  EXPECT_FALSE(allows("User-agent: *\r\nDisallow: /a\r", "/a"));
+}
+
+TEST(RobotsTest, AFileOfOneLineThatDoesNotEndWithinTheLimitSaysNothing) {
+  EXPECT_TRUE(allows("User-agent: *" + repeat(" ", 600'000) + "\nDisallow: /\n", "/x"));
+}
+
+TEST(RobotsTest, HeedsAThousandSitemaps) {
+  const Robots robots = Robots::parse(repeat("Sitemap: https://x.example/s\n", 1500), "porthole");
+  EXPECT_EQ(robots.sitemaps().size(), 1000u);
+}
+
 TEST(RobotsTest, ARefusalWithoutAReasonHasOneForPeople) {
   EXPECT_FALSE(Robots::disallow_all("").check("/x").allowed);
   EXPECT_FALSE(Robots::disallow_all("").reason().empty());

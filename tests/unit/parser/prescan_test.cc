@@ -38,6 +38,17 @@ TEST(PrescanTest, LeavesWhatADocumentIsMadeOf) {
             "");
 }
 
+TEST(PrescanTest, ReadsNamesAndBlanksOfEveryKind) {
+  EXPECT_EQ(unread_of("<p a_b=\"1\"\nxml:lang=\"2\"\nalign=\"3\"\nid=\"4\">"), "\nalign=\"3\"|");
+  EXPECT_EQ(unread_of("<p aria-hidden=\"true\" aria-label=\"l\" aria-level=\"1\">"),
+            " aria-level=\"1\"|");
+}
+
+TEST(PrescanTest, LeavesATagThatEndsInAnEqualsSign) {
+  EXPECT_EQ(unread_of("<p align=\"a\" width=>"), " align=\"a\"|");
+  EXPECT_EQ(unread_of("<p width="), "");
+}
+
 TEST(PrescanTest, LeavesATagWhoseAttributesAreInDoubt) {
   EXPECT_EQ(unread_of("<p width=a height=\"x\">"), "");
   EXPECT_EQ(unread_of("<p width=\"a\"height=\"x\">"), "");

@@ -130,10 +130,12 @@ TEST(WireTest, CleansTextThatAWorkerForged) {
       "b\x01"
       "c";
   document.links[0].anchor = "\xED\xA0\x80";
+  document.links[0].title = "a\uFFFE";
   const auto decoded = decode_document(body_of(encode_document(document)));
   ASSERT_TRUE(decoded);
   EXPECT_EQ(decoded->title, clean_utf8(document.title));
   EXPECT_EQ(decoded->links[0].anchor, clean_utf8(document.links[0].anchor));
+  EXPECT_EQ(decoded->links[0].title, clean_utf8(document.links[0].title));
   EXPECT_EQ(decoded->text, document.text);
 }
 
