@@ -8,34 +8,22 @@
 namespace porthole::repository {
 namespace {
 
-/// A URL that is a page or an alias had an answer that counts at its last try.
+/// One pass over the table without an index: grouped by state, it takes twice as long. A URL that
+/// is a page or an alias had an answer that counts at its last try.
 Result<void> count_states(Database& database, Counts& counts) {
   Statement states = database.prepare(
-      "SELECT state, count(*), CAST(sum(tries) AS BIGINT), CAST(sum(CASE WHEN state IN (1, 2) AND"
-      " tries > 0 THEN tries - 1 ELSE tries END) AS BIGINT) FROM url GROUP BY state");
-  while (states.step()) {
-    const std::int64_t count = states.integer(1);
-    counts.urls += count;
-    counts.requests += states.integer(2);
-    counts.failures += states.integer(3);
-    switch (static_cast<UrlState>(states.small(0))) {
-      case UrlState::kQueued:
-        counts.queued = count;
-        break;
-      case UrlState::kFetched:
-        counts.fetched = count;
-        break;
-      case UrlState::kAlias:
-        counts.alias = count;
-        break;
-      case UrlState::kDropped:
-        counts.dropped = count;
-        break;
-      case UrlState::kNew:
-        break;
-    }
-  }
-  if (states.failed()) return states.error();
+      "SELECT count(*), count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1),"
+      " count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3),"
+      " CAST(coalesce(sum(tries), 0) AS BIGINT),"
+      " count(*) FILTER (WHERE state IN (1, 2) AND tries > 0) FROM url");
+  if (!states.step()) return states.error();
+  counts.urls = states.integer(0);
+  counts.queued = states.integer(1);
+  counts.fetched = states.integer(2);
+  counts.alias = states.integer(3);
+  counts.dropped = states.integer(4);
+  counts.requests = states.integer(5);
+  counts.failures = counts.requests - states.integer(6);
   return {};
 }
 
