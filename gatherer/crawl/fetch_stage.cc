@@ -115,8 +115,9 @@ bool FetchStage::is_put_off(UrlId id, const Url& url) {
   return true;
 }
 
+// The tries of a page are those of its first fetch.
 void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
-  parts_.urls[id].count_try();
+  if (!parts_.urls[id].refreshing) parts_.urls[id].count_try();
   parts_.budget.start(id);
   PageRequest request{
       .id = id, .queue = parts_.urls[id].host, .authority = authority, .url = std::move(url)};
@@ -163,7 +164,8 @@ bool FetchStage::take_offer() {
 
 void FetchStage::replay(FetchedPage page) {
   parts_.fetcher.erase(page.id);
-  parts_.urls[page.id].count_try();
+  UrlTable::Entry& entry = parts_.urls[page.id];
+  if (page.from.empty() && !entry.refreshing) entry.count_try();
   parts_.budget.start(page.id);
   take(std::move(page));
 }

@@ -53,7 +53,7 @@ class UrlTable {
     std::uint32_t found_on = 0;
     std::uint32_t duplicate_of = 0;
     int hops : 20 = 0;       ///< Links from the nearest seed; at most kMostHops.
-    unsigned tries : 8 = 0;  ///< Fetches attempted; at most kMostTries.
+    unsigned tries : 8 = 0;  ///< Requests until it was fetched or given up; at most kMostTries.
     bool seed : 1 = false;
     bool under_way : 1 = false;
     bool refreshing : 1 = false;  ///< Fetched, and due to be fetched again.

@@ -90,6 +90,10 @@ TEST_F(SharedPagesTest, EachUrlIsAskedForOnceHoweverManyCollectionsHaveIt) {
   const auto report = bikes_->gather();
   EXPECT_EQ(report.fetched, 5) << "the mirror comes by its redirect";
   EXPECT_EQ(taken(*bikes_), 2) << "both, and the mirror";
+  const auto counts = bikes_->repository()->counts();
+  ASSERT_TRUE(counts);
+  EXPECT_EQ(counts->requests, report.requests.pages) << "what was taken was not asked for";
+  EXPECT_EQ(counts->failures, report.requests.failures);
   stars_->gather();
   for (const auto& asked : web_.asked()) EXPECT_EQ(web_.times_asked(asked.url), 1) << asked.url;
   EXPECT_EQ(web_.pages_asked(), 8) << "six pages, a redirect and one that is not there";

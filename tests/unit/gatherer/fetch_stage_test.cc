@@ -315,6 +315,7 @@ TEST(FetchStageTest, AnAnswerOfAnEarlierRunIsNoRequest) {
   page.response.started = stage.crawl.clock.wall();
   stage.fetches.replay(std::move(page));
   EXPECT_EQ(stage[id].reason, repository::http_reason(404));
+  EXPECT_EQ(stage[id].tries, 0) << "the counts of the whole crawl follow from the tries";
   GatherReport report;
   stage.crawl.budget.count(report);
   EXPECT_EQ(report.requests.pages, 0);
@@ -427,8 +428,11 @@ TEST(FetchStageTest, APageThatHasNotChangedIsNotParsedAgain) {
   EXPECT_EQ(stage.parser.waiting(), 0u);
   EXPECT_FALSE(stage[id].refreshing);
   EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  EXPECT_EQ(stage[id].tries, 0) << "those of its first fetch, which count as requests";
   GatherReport report;
   stage.crawl.budget.count(report);
+  EXPECT_EQ(report.requests.pages, 1);
+  EXPECT_EQ(report.requests.failures, 0);
   EXPECT_EQ(report.refreshed, 1);
   EXPECT_EQ(report.unchanged, 1);
 }
