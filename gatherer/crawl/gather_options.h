@@ -152,6 +152,14 @@ struct GatherReport {
   std::vector<std::pair<std::string, std::string>>
       failed_seeds;                            ///< URL, reason: no URL, or out of scope.
   std::vector<UnfetchedSeed> unfetched_seeds;  ///< That could not be fetched.
+
+  /// Adds what the rounds before this one, which is the last of a run, have fetched and asked for.
+  void add_earlier(const GatherReport& rounds) {
+    fetched_now += rounds.fetched_now;
+    refreshed += rounds.refreshed;
+    unchanged += rounds.unchanged;
+    requests += rounds.requests;
+  }
 };
 
 }  // namespace porthole::gatherer

@@ -124,8 +124,6 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
   GatherReport all;
   all.stop_reason = StopReason::kInterrupted;
   const std::string repository = collection::storage_of(collection).shown();
-  std::int64_t fetched_now = 0;
-  RequestCounts requests;
   for (int times_away = 0;;) {
     const auto served = keeper.serve(options.stop);
     if (!served) return fail(served.error());
@@ -141,11 +139,8 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
     if (was_away(report, repository) && ++times_away < kMostTimesAway) continue;
     if (!report) return report;
     times_away = 0;
-    fetched_now += report->fetched_now;
-    requests += report->requests;
+    report->add_earlier(all);
     all = std::move(*report);
-    all.fetched_now = fetched_now;
-    all.requests = requests;
     retries_seeds = false;  // A change of buckets asks for no seed again.
     if (all.stop_reason != StopReason::kHandOver) return all;
   }

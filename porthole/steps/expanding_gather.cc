@@ -24,8 +24,7 @@ std::int64_t goal(const gatherer::GatherOptions& options,
 
 /// The report of all rounds: counts of the collection are those of the last one.
 gatherer::GatherReport together(const gatherer::GatherReport& before, gatherer::GatherReport last) {
-  last.fetched_now += before.fetched_now;
-  last.requests += before.requests;
+  last.add_earlier(before);
   return last;
 }
 

@@ -104,5 +104,26 @@ TEST(CrawlBudgetTest, EndsByTimeAndBySignal) {
   EXPECT_TRUE(crawl.budget.is_aborted());
 }
 
+TEST(GatherReportTest, TheReportOfARunHasWhatAllItsRoundsFetchedAndAskedFor) {
+  GatherReport first, last;
+  first.fetched_now = 3;
+  first.refreshed = 5;
+  first.unchanged = 4;
+  first.requests = {.pages = 9, .failures = 1, .robots = 2, .sitemaps = 1};
+  last.fetched = 10;
+  last.fetched_now = 7;
+  last.refreshed = 1;
+  last.requests = {.pages = 8, .failures = 0, .robots = 1, .sitemaps = 0};
+  last.add_earlier(first);
+  EXPECT_EQ(last.fetched, 10) << "of the collection";
+  EXPECT_EQ(last.fetched_now, 10);
+  EXPECT_EQ(last.refreshed, 6);
+  EXPECT_EQ(last.unchanged, 4);
+  EXPECT_EQ(last.requests.pages, 17);
+  EXPECT_EQ(last.requests.failures, 1);
+  EXPECT_EQ(last.requests.robots, 3);
+  EXPECT_EQ(last.requests.sitemaps, 1);
+}
+
 }  // namespace
 }  // namespace porthole::gatherer
