@@ -5,7 +5,6 @@ Each comes from the file that keeps the measurement, not from README.md: the row
 table of strategies from labs/results/strategies.json, the others from the lists and tables of the tree that they are measured in.
 Exit code 1, and the figures that README.md does not have as they are kept.
 """
-import json
 import pathlib
 import re
 import sys

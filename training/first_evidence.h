@@ -7,9 +7,8 @@
 /// Out: pages that are about the topic and others, each with what it says.
 ///
 /// - The examples of the collection's taxonomy: those of good topics are about the topic. Their
-/// text
-///   is what `train` has read, or a file's; of an example whose page was not read there are title
-///   and description as the taxonomy has them, and the words of its URL.
+///   text is what `train` has read, or a file's; of an example whose page was not read there are
+///   title and description as the taxonomy has them, and the words of its URL.
 /// - The seeds that are files, and up to kMostFiles documents below a seed that is a folder, within
 ///   the scope. A seed is about the topic; a document below one is if the topic's words say so.
 /// - The topic of a bundled taxonomy whose name or title is the topic's title or one of its terms

@@ -48,7 +48,7 @@ TEST(RobotsPatternTest, ADelimiterOfAQueryIsNotItsEncoding) {
   EXPECT_TRUE(pattern_matches("/a?b&c=d", "/a?b&c=d"));
   EXPECT_FALSE(pattern_matches("/a?b%26c", "/a?b&c"));
   EXPECT_FALSE(pattern_matches("/a?b%3Dc", "/a?b=c"));
-  EXPECT_TRUE(pattern_matches("/a&b", "/a%26b")) << "outside of a query it is no delimiter";
+  EXPECT_TRUE(pattern_matches("/a&b", "/a%26b")) << "outside of a query it does not delimit";
 }
 
 TEST(RobotsPatternTest, APatternLongerThanThePathDoesNotMatchIt) {
