@@ -35,6 +35,7 @@ FORMS = ("/search", "/api/v1/search", "/feed.atom", "/feed.json")
 MOST_BYTES, MOST_WORDS = 2048, 32  # search/query/query_tree.h
 TO_A_SERVER = 100
 PAGES_READ = 5000  # for words
+NOT_HERE = 77  # exit code; ctest counts it as skipped
 WARMING = ("/", "/search?q=title:star", "/api/v1/search?q=telescope", "/api/v1/fields")
 
 
@@ -231,7 +232,8 @@ def set_peak_back(pid):
     try:
         pathlib.Path(f"/proc/{pid}/clear_refs").write_text("5\n", encoding="ascii")
     except OSError as error:
-        raise SystemExit(f"the peak of a server's memory cannot be set back on this kernel: {error}") from error
+        print(f"the peak of a server's memory cannot be set back on this kernel: {error}", file=sys.stderr)
+        raise SystemExit(NOT_HERE) from error
 
 
 class Queries:
