@@ -43,19 +43,22 @@ std::string stored_text(const fs::path& folder) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Nothing where there is no such file.
-std::optional<std::string> digest_of(const fs::path& file) {
+bool is_set(const std::atomic<bool>* stop) { return stop != nullptr && stop->load(); }
+
+/// Nothing where there is no such file. A digest that `stop` ended is not one of the file.
+std::optional<std::string> digest_of(const fs::path& file, const std::atomic<bool>* stop) {
   const Descriptor open(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!open && errno == ENOENT) return std::nullopt;
   if (!open) throw_failure("a file of the index cannot be read", file);
   std::string bytes(kAtOnce, '\0');
   Digest digest;
-  while (true) {
+  while (!is_set(stop)) {
     const ssize_t got = ::read(open.number(), bytes.data(), bytes.size());
-    if (got == 0) return digest.text();
+    if (got == 0) break;
     if (got < 0 && errno != EINTR) throw_failure("a file of the index cannot be read", file);
     if (got > 0) digest.add(std::string_view(bytes).substr(0, static_cast<std::size_t>(got)));
   }
+  return digest.text();
 }
 
 /// Xapian's files but for its lock, which is empty.
@@ -69,10 +72,11 @@ std::set<std::string> files_of(const fs::path& folder) {
 }
 
 /// A sentence when the file of this line ("DIGEST NAME") is not as it was written.
-std::optional<std::string> fault_of(const fs::path& folder, std::string_view line) {
+std::optional<std::string> fault_of(const fs::path& folder, std::string_view line,
+                                    const std::atomic<bool>* stop) {
   const std::string_view written = line.substr(0, line.find(' '));
   const std::string name(line.substr(std::min(line.size(), written.size() + 1)));
-  const std::optional<std::string> now = digest_of(folder / fs::path(name).filename());
+  const std::optional<std::string> now = digest_of(folder / fs::path(name).filename(), stop);
   if (!now) return "its file " + name + " is gone";
   if (*now != written) return "its file " + name + " has other bytes than were written";
   return std::nullopt;
@@ -102,15 +106,17 @@ void sync_folder(const fs::path& folder) {
 
 }  // namespace
 
-DigestComparison compare_index_digests(const fs::path& folder, const Xapian::Database& index) {
+DigestComparison compare_index_digests(const fs::path& folder, const Xapian::Database& index,
+                                       const std::atomic<bool>* stop) {
   const std::string text = stored_text(folder), head = head_of(index);
   if (!text.starts_with(head)) return {};
   DigestComparison comparison;
   comparison.is_compared = true;
   for (const std::string_view line : split(std::string_view(text).substr(head.size()), '\n')) {
     if (line.empty()) continue;
-    if (auto fault = fault_of(folder, line)) comparison.faults.push_back(std::move(*fault));
+    if (auto fault = fault_of(folder, line, stop)) comparison.faults.push_back(std::move(*fault));
   }
+  if (is_set(stop)) return {};
   // Whoever changes a file takes them away first.
   if (!comparison.faults.empty() && stored_text(folder) != text) return {};
   return comparison;
@@ -126,17 +132,20 @@ void remove_index_digests(const fs::path& folder) {
   sync_folder(folder);
 }
 
-void write_index_digests(const fs::path& folder, const Xapian::Database& index) {
+bool write_index_digests(const fs::path& folder, const Xapian::Database& index,
+                         const std::atomic<bool>* stop) {
   std::string text = head_of(index);
   for (const std::string& name : files_of(folder)) {
-    if (const auto digest = digest_of(folder / name)) text += *digest + ' ' + name + '\n';
+    if (const auto digest = digest_of(folder / name, stop)) text += *digest + ' ' + name + '\n';
   }
+  if (is_set(stop)) return false;
   const fs::path file = folder / kDigests;
   fs::path made = file;
   made += ".new";
   write_synced(made, text);
   fs::rename(made, file);
   sync_folder(folder);
+  return true;
 }
 
 }  // namespace porthole::indexer

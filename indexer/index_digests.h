@@ -18,6 +18,7 @@
 /// Errors: std::filesystem::filesystem_error is thrown for a file that cannot be read or written,
 /// Xapian::Error for an index whose revision cannot be read.
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -35,9 +36,11 @@ struct DigestComparison {
 };
 
 /// Reads all files of the index in `folder`, of which `index` is the newest revision, unless it has
-/// no digests. An index that is changed meanwhile counts as one without.
+/// no digests. An index that is changed meanwhile counts as one without, and so does one whose
+/// comparison `stop` ended, which is read before each MiB.
 DigestComparison compare_index_digests(const std::filesystem::path& folder,
-                                       const Xapian::Database& index);
+                                       const Xapian::Database& index,
+                                       const std::atomic<bool>* stop = nullptr);
 
 /// Whether there are digests of the revision of `index`. Reads no other file.
 bool has_index_digests(const std::filesystem::path& folder, const Xapian::Database& index);
@@ -45,8 +48,9 @@ bool has_index_digests(const std::filesystem::path& folder, const Xapian::Databa
 /// Takes the digests away, for good when it returns.
 void remove_index_digests(const std::filesystem::path& folder);
 
-/// Writes those of the files as they are, atomically. Requires: all changes of `index` are
-/// committed.
-void write_index_digests(const std::filesystem::path& folder, const Xapian::Database& index);
+/// Writes those of the files as they are, atomically; false, and nothing is written, where `stop`
+/// ended it, which is read before each MiB. Requires: all changes of `index` are committed.
+bool write_index_digests(const std::filesystem::path& folder, const Xapian::Database& index,
+                         const std::atomic<bool>* stop = nullptr);
 
 }  // namespace porthole::indexer

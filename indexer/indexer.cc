@@ -75,6 +75,28 @@ Error lock_error(const fs::path& folder) {
           "wait until it is done and run the same command again"};
 }
 
+Error file_error(const fs::filesystem_error& error) {
+  const bool full = error.code() == std::errc::no_space_on_device ||
+                    error.code() == std::error_code(EDQUOT, std::generic_category()) ||
+                    error.code() == std::errc::file_too_large;
+  return {full ? ErrorCode::kDiskFull : ErrorCode::kStorage,
+          error.what(),
+          "",
+          0,
+          0,
+          full ? "make room and run the same command again"
+               : "check the folder and its rights, and run the same command again"};
+}
+
+/// All is committed when the digests are written.
+Error digests_error(const fs::filesystem_error& error) {
+  Error failed = file_error(error);
+  failed.message = "the index is up to date, but the digests of its files cannot be written: " +
+                   error.code().message();
+  failed.file = error.path1().string();
+  return failed;
+}
+
 // Commits under a random name: a copied or restored folder may have the revision number of another
 // commit.
 void commit_as_new(Xapian::WritableDatabase& database) {
@@ -166,7 +188,7 @@ class Update {
     for (;;) {
       const auto changes = source_.changes_after(report_.serial, options_.batch);
       if (!changes) return fail(changes.error());
-      if (changes->empty()) break;
+      if (changes->empty() || !begin_change()) break;
       for (const SummaryChange& change : *changes) {
         if (stopping()) break;
         if (change.removed) {
@@ -183,9 +205,7 @@ class Update {
     end_bulk();
     if (const auto settled = settle_standing(); !settled) return fail(settled.error());
     settle_synonyms();
-    // A run that was stopped ends at once: the next one writes them.
-    if (!report_.stopped && !has_index_digests(folder_, database_))
-      write_index_digests(folder_, database_);
+    if (const auto written = settle_digests(); !written) return fail(written.error());
     report_.documents = database_.get_doccount();
     report_.off_topic = database_.get_termfreq(std::string(kOffTopicTerm));
     count_left_out();
@@ -198,17 +218,19 @@ class Update {
     return report_.stopped;
   }
 
-  /// The index, for a change in its place. Before the first one its files are compared with their
-  /// digests, which would otherwise be made anew of what is damaged. Errors: throws
+  /// Goes before a change of the index in its place. Before the first one its files are compared
+  /// with their digests, which would otherwise be made anew of what is damaged. False when the run
+  /// was stopped meanwhile, and nothing may be changed. Errors: throws
   /// Xapian::DatabaseCorruptError.
-  Xapian::WritableDatabase& changing() {
-    if (is_changing_) return database_;
-    const DigestComparison compared = compare_index_digests(folder_, database_);
+  bool begin_change() {
+    if (bulk_ || is_changing_) return true;
+    const DigestComparison compared = compare_index_digests(folder_, database_, options_.stop);
+    if (stopping()) return false;
     if (!compared.faults.empty())
       throw Xapian::DatabaseCorruptError("it is damaged: " + compared.faults.front());
     remove_index_digests(folder_);
     is_changing_ = true;
-    return database_;
+    return true;
   }
 
   /// Indexes the page as it is now, if it belongs into the index.
@@ -236,7 +258,7 @@ class Update {
     if (bulk_) {
       bulk_->add(id, document);
     } else {
-      changing().replace_document(id, document);
+      database_.replace_document(id, document);
     }
     add_spelling(summary);
     ++report_.indexed;
@@ -248,7 +270,7 @@ class Update {
     if (bulk_ && !bulk_->has(id)) return false;
     end_bulk();
     if (!database_.term_exists(id)) return false;
-    changing().delete_document(id);
+    database_.delete_document(id);
     return true;
   }
 
@@ -256,7 +278,7 @@ class Update {
   // pages, or a new topic.
   Result<void> settle_standing() {
     if (options_.on_topic == nullptr || report_.stopped ||
-        database_.get_metadata(kMetaTopic) == standing_.mark())
+        database_.get_metadata(kMetaTopic) == standing_.mark() || !begin_change())
       return {};
     const std::string term(kOffTopicTerm);
     const std::unordered_set<Xapian::docid> marked(database_.postlist_begin(term),
@@ -273,15 +295,26 @@ class Update {
       update(url);
       if (++changes % options_.batch == 0) commit();
     }
-    changing().set_metadata(kMetaTopic, standing_.mark());
+    database_.set_metadata(kMetaTopic, standing_.mark());
     commit();
     return {};
   }
 
   void settle_synonyms() {
-    if (has_synonyms(database_, options_.synonyms)) return;
-    write_synonyms(changing(), options_.synonyms);
+    if (has_synonyms(database_, options_.synonyms) || !begin_change()) return;
+    write_synonyms(database_, options_.synonyms);
     commit_as_new(database_);
+  }
+
+  /// A run that is stopped leaves the digests to the next one.
+  Result<void> settle_digests() {
+    if (report_.stopped || has_index_digests(folder_, database_)) return {};
+    try {
+      if (!write_index_digests(folder_, database_, options_.stop)) report_.stopped = true;
+    } catch (const fs::filesystem_error& error) {
+      return fail(digests_error(error));
+    }
+    return {};
   }
 
   void count_left_out() {
@@ -297,7 +330,7 @@ class Update {
       if (bulk_) {
         bulk_->add_spelling(word);
       } else {
-        changing().add_spelling(word);
+        database_.add_spelling(word);
       }
     }
   }
@@ -326,7 +359,7 @@ class Update {
       bulk_->finish();
       report_.documents = bulk_->documents();
     } else {
-      mark(changing());
+      mark(database_);
       report_.documents = database_.get_doccount();
     }
     if (options_.progress) options_.progress(report_);
@@ -346,6 +379,7 @@ class Update {
     database_.close();
     database_ = Xapian::WritableDatabase(folder_.string(), Xapian::DB_OPEN);
     BulkBuild::forget(folder_);
+    is_changing_ = true;  // What took the place of the index has no digests.
   }
 
   fs::path folder_;
@@ -403,10 +437,7 @@ Result<IndexReport> update_index(const fs::path& folder, SummarySource& source,
   } catch (const Xapian::Error& error) {
     return fail(storage_error(error, folder));
   } catch (const fs::filesystem_error& error) {
-    const bool full = error.code() == std::errc::no_space_on_device;
-    return fail(
-        full ? ErrorCode::kDiskFull : ErrorCode::kStorage, error.what(),
-        full ? "make room and run the same command again" : "check the folder and its rights");
+    return fail(file_error(error));
   }
 }
 

@@ -48,7 +48,7 @@ struct IndexReport {
 struct IndexOptions {
   int batch = 1000;                                            ///< Changes per commit.
   std::function<void(const IndexReport&)> progress = nullptr;  ///< After every commit.
-  const std::atomic<bool>* stop = nullptr;                     ///< Checked after every document.
+  const std::atomic<bool>* stop = nullptr;  ///< Checked after every document and MiB of the files.
   /// The vocabulary of the summaries; null: the built-in one. An index with other fields is
   /// rebuilt.
   const summarizer::Vocabulary* words = nullptr;
@@ -65,7 +65,8 @@ struct IndexOptions {
 ///
 /// A summary that cannot be read is listed in the report; the document it would have replaced
 /// stays. A run that comes to its end leaves the digests of the files (index_digests.h); an index
-/// that differs from them is damaged, and is not changed. Errors: kBusy when another process
+/// that differs from them is damaged, and is not changed. Digests that cannot be written are an
+/// error, too, after all is committed. Errors: kBusy when another process
 /// indexes; kDiskFull (the last commit stays valid); kStorage, also for a damaged index, with the
 /// remedy; those of `source`.
 Result<IndexReport> update_index(const std::filesystem::path& folder,

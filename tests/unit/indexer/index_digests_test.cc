@@ -234,6 +234,35 @@ TEST_F(IndexDigestsTest, ARunThatIsStoppedLeavesThemToTheNext) {
   expect_compared("the next update");
 }
 
+TEST_F(IndexDigestsTest, AStopEndsTheComparisonBeforeAnythingIsChanged) {
+  update();
+  testing::flip_posting(index(), "xylophones");
+  const FileStamp index_before = file_stamp(index() / "iamglass");
+  put_all("marimbas");
+  std::atomic<bool> stop = true;
+  const auto report = update_index(index(), feed_, {.stop = &stop});
+  ASSERT_TRUE(report) << report.error().to_string();
+  EXPECT_TRUE(report->stopped);
+  EXPECT_EQ(report->indexed, 0);
+  EXPECT_EQ(file_stamp(index() / "iamglass"), index_before);
+  EXPECT_FALSE(
+      compare_index_digests(index(), Xapian::Database(index().string()), &stop).is_compared);
+  EXPECT_EQ(check().faults.size(), 1u) << "the digests stay, and tell of the damage";
+}
+
+TEST_F(IndexDigestsTest, AStopEndsTheWritingOfThemAndCountsAsOne) {
+  update();
+  fs::remove(digests());
+  std::atomic<bool> stop = true;
+  const auto report = update_index(index(), feed_, {.stop = &stop});
+  ASSERT_TRUE(report) << report.error().to_string();
+  EXPECT_TRUE(report->stopped);
+  EXPECT_FALSE(fs::exists(digests()));
+  stop = false;
+  update({.stop = &stop});
+  expect_compared("the next update");
+}
+
 TEST_F(IndexDigestsTest, ADamagedIndexIsNotChangedAndKeepsItsDigests) {
   update();
   testing::flip_posting(index(), "xylophones");
@@ -276,6 +305,9 @@ TEST_F(IndexDigestsTest, DigestsThatCannotBeWrittenAreAnError) {
   const auto failed = update_index(index(), feed_);
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, ErrorCode::kStorage);
+  EXPECT_THAT(failed.error().message, HasSubstr("the index is up to date, but the digests"));
+  EXPECT_EQ(failed.error().file, digests().string() + ".new");
+  EXPECT_THAT(failed.error().hint, HasSubstr("run the same command again"));
   fs::remove(index() / "porthole.digests.new");
   update();
   expect_compared("the next update");
