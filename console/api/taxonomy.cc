@@ -167,7 +167,7 @@ Result<void> apply(TaxonomyFile& file, const Asked& asked) {
 std::string name_of_change(const Asked& asked) {
   const bool is_mark = asked.change == "good" || asked.change == "shown";
   return (is_mark && !asked.on ? "no longer " : "") + asked.change + " " +
-         (asked.change == "example" ? asked.url : asked.topic);
+         (asked.change == "example" ? without_credentials(asked.url) : asked.topic);
 }
 
 }  // namespace

@@ -454,11 +454,11 @@ class IntegrityCheck {
       return damaged("it is a file, and not a folder");
     const auto index = indexer::check_index(collection_.index_folder());
     if (!index && index.error().code == ErrorCode::kNotFound) return;
+    out_.index_is_compared = index && index->is_compared;
     if (!index && index.error().code == ErrorCode::kPermission)
       return found_warning(out_.findings, "index", index.error().message, index.error().hint);
     if (!index) return damaged(index.error().message);
     out_.documents = index->documents;
-    out_.index_is_compared = index->is_compared;
     for (const std::string& what : index->faults) damaged(what);
     if (is_readable_ && index->serial > last_serial_)
       damaged("it has summaries that the repository does not have");

@@ -38,7 +38,7 @@ struct Integrity {
   bool archive_is_sound = true;
   bool summaries_are_sound = true;
   bool index_is_sound = true;
-  bool index_is_compared = true;  ///< False: there is an index, without digests of its files.
+  bool index_is_compared = true;  ///< False: there is one without digests, or not readable.
   bool stopped = false;
   std::int64_t pages = 0, records = 0, summaries = 0, documents = 0;  ///< Checked.
   std::int64_t parsed = 0;       ///< Pages whose fresh parse was compared with what is stored.

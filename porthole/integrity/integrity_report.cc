@@ -1,5 +1,6 @@
 #include "porthole/integrity/integrity_report.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <limits>
@@ -84,7 +85,10 @@ void print_integrity(const Integrity& integrity, const std::string& folder, cons
             << with_commas(integrity.summaries)
             << (integrity.summaries == 1 ? " summary, " : " summaries, ")
             << counted(integrity.documents, "document") << " of the index\n";
-  if (integrity.index_is_compared) return;
+  const bool has_other_reason =
+      std::any_of(integrity.findings.begin(), integrity.findings.end(),
+                  [](const Finding& finding) { return finding.check == "index"; });
+  if (integrity.index_is_compared || has_other_reason) return;
   std::cout << "the files of the index were not compared with what was written, since it has no "
                "digests of them; the next porthole index or update writes them\n";
 }

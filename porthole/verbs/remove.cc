@@ -166,6 +166,16 @@ Error half_done(Error error, const Removal& removal) {
   return error;
 }
 
+/// The error of a removal that only the index has not followed.
+Error left_in_index(Error error, const std::string& folder) {
+  error.message +=
+      "; the page is out of the archive and the repository, and may be in the index still";
+  if (error.code == ErrorCode::kStorage)
+    error.hint = "take it out of the index, too: porthole index " + folder +
+                 "; if the index is damaged: porthole repair " + folder;
+  return error;
+}
+
 Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
                          const Common& common) {
   Removal removal;
@@ -178,7 +188,8 @@ Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
   removal.captures = *blanked;
   if (auto done = forget(*open.repository, target, removal); !done)
     return fail(half_done(done.error(), removal));
-  if (auto done = update_index(open, common, removal); !done) return fail(done.error());
+  if (auto done = update_index(open, common, removal); !done)
+    return fail(left_in_index(done.error(), shell_word(open.collection.folder().string())));
   return removal;
 }
 

@@ -274,6 +274,19 @@ TEST_F(DamageTest, FindsABitOfTheIndexThatXapianDoesNotMissAndMendsIt) {
   EXPECT_THAT(porthole({"search", folder(), "telescope"}).out, HasSubstr("http://a.test/"));
 }
 
+TEST_F(DamageTest, ARemovalThatADamagedIndexDoesNotFollowSaysHowItWill) {
+  flip_posting(file("index"), "telescope");
+  const ProgramResult said = porthole({"remove", folder(), "http://a.test/39"});
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.err, HasSubstr("the page is out of the archive and the repository, and may be "
+                                  "in the index still"));
+  EXPECT_THAT(said.err, HasSubstr("porthole repair " + folder()));
+  ran({"repair", folder()});
+  const Answer after = check();
+  EXPECT_EQ(after.code, 0);
+  EXPECT_EQ(after.whole().at("documents"), kPages - 1);
+}
+
 TEST_F(DamageTest, EveryVerbThatWritesTheIndexLeavesTheDigestsOfItsFiles) {
   const std::vector<std::vector<std::string>> verbs = {{"remove", folder(), "http://a.test/39"},
                                                        {"update", folder()},

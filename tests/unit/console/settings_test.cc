@@ -143,6 +143,18 @@ TEST_F(SettingsTest, ExamplesAreMovedAndSplitOff) {
             422);
 }
 
+TEST_F(SettingsTest, AChangeThatCanBeTakenBackIsNamedWithoutThePasswordOfItsExample) {
+  for (const char* const topic : {"sky", "food"})
+    post("/api/v1/topics", {{"change", "make"}, {"topic", topic}});
+  const std::string url = "https://kay:secret@a.test/1";
+  post("/api/v1/topics", {{"change", "add-example"}, {"topic", "sky"}, {"url", url}});
+  const Answered moved =
+      post("/api/v1/topics", {{"change", "example"}, {"url", url}, {"into", "food"}});
+  ASSERT_EQ(moved.status, 200) << moved.body;
+  EXPECT_EQ(moved.body.find("secret"), std::string::npos) << moved.body;
+  EXPECT_NE(moved.body.find("example https://a.test/1"), std::string::npos) << moved.body;
+}
+
 TEST_F(SettingsTest, AQuestionIsKeptAnsweredAndRemoved) {
   const auto change = [&](const json& body) { return post("/api/v1/standing", body); };
   const json add = {{"change", "add"}, {"name", "sites"}, {"question", "sites"}};

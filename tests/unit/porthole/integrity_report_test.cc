@@ -17,6 +17,8 @@ namespace {
 
 using nlohmann::json;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string printed(const Integrity& integrity, bool in_json = false) {
   const Common common{.json = in_json};
@@ -60,6 +62,8 @@ TEST(IntegrityReportTest, AnIndexThatWasNotComparedIsSaidToBeOneAfterTheVerdict)
             "2 documents of the index\n"
             "the files of the index were not compared with what was written, since it has no "
             "digests of them; the next porthole index or update writes them\n");
+  found_warning(integrity.findings, "index", "it may not be written", "check its rights");
+  EXPECT_THAT(printed(integrity), Not(HasSubstr("digests"))) << "the warning says why";
 }
 
 TEST(IntegrityReportTest, EachFindingStandsAboveItsRemedyAndBeforeTheVerdict) {

@@ -409,7 +409,9 @@ TEST_F(IntegrityTest, AnIndexWithoutItsStateIsAFault) {
   for (const auto& entry : fs::directory_iterator(file("index"))) {
     if (entry.path().filename() != "iamglass") fs::remove(entry.path());
   }
-  EXPECT_FALSE(check().index_is_sound);
+  const Integrity integrity = check();
+  EXPECT_FALSE(integrity.index_is_sound);
+  EXPECT_FALSE(integrity.index_is_compared);
 }
 
 TEST_F(IntegrityTest, AFileInThePlaceOfTheIndexIsAFault) {
