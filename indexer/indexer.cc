@@ -379,7 +379,7 @@ class Update {
     database_.close();
     database_ = Xapian::WritableDatabase(folder_.string(), Xapian::DB_OPEN);
     BulkBuild::forget(folder_);
-    is_changing_ = true;  // What took the place of the index has no digests.
+    is_changing_ = true;  // The new index has no digests.
   }
 
   fs::path folder_;
