@@ -79,13 +79,16 @@ Error file_error(const fs::filesystem_error& error) {
   const bool full = error.code() == std::errc::no_space_on_device ||
                     error.code() == std::error_code(EDQUOT, std::generic_category()) ||
                     error.code() == std::errc::file_too_large;
-  return {full ? ErrorCode::kDiskFull : ErrorCode::kStorage,
-          error.what(),
-          "",
-          0,
-          0,
-          full ? "make room and run the same command again"
-               : "check the folder and its rights, and run the same command again"};
+  return {
+      full ? ErrorCode::kDiskFull : ErrorCode::kStorage,
+      error.what(),
+      "",
+      0,
+      0,
+      full
+          ? "make room and run the same command again"
+          : "check the disk and the rights of the folder, and run the same command again; an index "
+            "that cannot be read is rebuilt from the summaries when its folder is removed"};
 }
 
 /// All is committed when the digests are written.
