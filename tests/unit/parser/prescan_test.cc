@@ -44,9 +44,10 @@ TEST(PrescanTest, ReadsNamesAndBlanksOfEveryKind) {
             " aria-level=\"1\"|");
 }
 
-TEST(PrescanTest, LeavesATagThatEndsInAnEqualsSign) {
+TEST(PrescanTest, ReadsATagUpToItsEndWhateverStandsThere) {
   EXPECT_EQ(unread_of("<p align=\"a\" width=>"), " align=\"a\"|");
   EXPECT_EQ(unread_of("<p width="), "");
+  EXPECT_EQ(unread_of("<p align=\"a\" ><p align=\"b\" hidden>"), " align=\"a\"| align=\"b\"|");
 }
 
 TEST(PrescanTest, LeavesATagWhoseAttributesAreInDoubt) {
