@@ -137,6 +137,7 @@ PORTHOLE_OPTION_TYPE(std::vector<std::string>);
 PORTHOLE_OPTION_TYPE(std::vector<int>);
 PORTHOLE_OPTION_TYPE(std::optional<std::string>);
 PORTHOLE_OPTION_TYPE(std::optional<int>);
+PORTHOLE_OPTION_TYPE(std::optional<unsigned>);
 PORTHOLE_OPTION_TYPE(std::optional<std::int64_t>);
 PORTHOLE_OPTION_TYPE(std::optional<std::uint64_t>);
 PORTHOLE_OPTION_TYPE(std::optional<double>);
