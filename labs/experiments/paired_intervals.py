@@ -96,4 +96,5 @@ def main():
                   f"power of 80 % from {seen:.3f}, above in {above:.0%} of {len(both)} runs")
 
 
-main()
+if __name__ == "__main__":
+    main()

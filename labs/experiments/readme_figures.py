@@ -48,12 +48,12 @@ def run(*command, **options):
     return subprocess.run([str(part) for part in command], check=True, **options)
 
 
-def specification(program, cache, hub_packages):
-    """A crawl of the whole box: all of its sites under their names, none of them capped."""
-    sites = run(program, "webbox", "--sites", SITES, "--cache", cache, "--fetch", "--write-sites", "-", stdout=subprocess.PIPE, text=True).stdout
+def specification(program, cache, hub_packages, list_of_sites=SITES, pages_of_site=0):
+    """A crawl of the whole box: all of its sites under their names, each with so many pages; 0: none of them capped."""
+    sites = run(program, "webbox", "--sites", list_of_sites, "--cache", cache, "--fetch", "--write-sites", "-", stdout=subprocess.PIPE, text=True).stdout
     prefixes = re.findall(r'prefix="([^"]*)"', sites)
     seeds = "".join(f'<seed url="{prefix}"/>' for prefix in prefixes)
-    named = "".join(f'<site prefix="{prefix}" pages="0"/>' for prefix in prefixes)
+    named = "".join(f'<site prefix="{prefix}" pages="{pages_of_site}"/>' for prefix in prefixes)
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <collection xmlns="urn:porthole:specification:1" name="whole box">
 <agent name="porthole" version="1.0"/>
@@ -61,16 +61,16 @@ def specification(program, cache, hub_packages):
 <seeds>{seeds}</seeds>
 <scope sitemaps="no"><accept scheme="http https"/><limit pages="0" pages-per-site="0"/>{named}</scope>
 <strategy name="breadth-first"/>
-<network><webbox sites="{SITES}" cache="{cache.resolve()}" hub-packages="{hub_packages}"/></network>
+<network><webbox sites="{list_of_sites}" cache="{cache.resolve()}" hub-packages="{hub_packages}"/></network>
 </collection>
 """
 
 
-def record(program, cache, folder, hub_packages):
+def record(program, cache, folder, hub_packages, list_of_sites=SITES, pages_of_site=0):
     """Gathers the whole box; a gather that was interrupted goes on."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "porthole.xml").exists():
-        (folder / "porthole.xml").write_text(specification(program, cache, hub_packages), encoding="utf-8")
+        (folder / "porthole.xml").write_text(specification(program, cache, hub_packages, list_of_sites, pages_of_site), encoding="utf-8")
     run(program, "gather", folder, "--quiet")
     (folder / "whole").touch()
 

@@ -44,12 +44,16 @@ def specification(rows, topic, warc):
             f'<network><recorded file={quoteattr(warc)}/></network>\n</collection>\n')
 
 
+def rows_of(corpus):
+    with open(os.path.join(corpus, "labels.tsv"), encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     corpus, folder, topic = sys.argv[1:]
-    with open(os.path.join(corpus, "labels.tsv"), encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
+    rows = rows_of(corpus)
     if topic not in {row["class"] for row in rows}:
         sys.exit(f"no page is labelled {topic}")
     os.makedirs(folder, exist_ok=True)
@@ -60,4 +64,5 @@ def main():
             file.write(text)
 
 
-main()
+if __name__ == "__main__":
+    main()
