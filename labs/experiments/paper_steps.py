@@ -1,0 +1,277 @@
+"""The programs that make the figures of `tools/figures papers`, with the parameters of the committed results (labs/experiments/paper_figures.py).
+
+A step runs programs that are there already and reads what they print; it measures nothing itself. `lacks` names what it needs and does not have.
+"""
+import dataclasses
+import pathlib
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+
+import paper_rows as rows
+import readme_figures
+from paper_rows import Here, Row
+
+ROOT = readme_figures.ROOT
+EXPERIMENTS = ROOT / "labs/experiments"
+SAMPLES, UTILITY, STRATEGIES, FIGURES = ("labs/results/sampling.md", "labs/results/utility.md", "labs/results/experiments.md", "docs/figures.md")
+LARGE = "box of 163 sites"
+GENERATED = ("003", "stops", "004", "001", "002", "recrawl")  # the pages with figures of papers
+
+
+@dataclasses.dataclass(frozen=True)
+class Laboratory:
+    bin: pathlib.Path
+    work: pathlib.Path
+    record: pathlib.Path  # of the demonstration's box
+    cache: pathlib.Path  # of its packages
+    corpora: pathlib.Path | None  # webbox/ and webkb/
+    large_cache: pathlib.Path  # packages of corpora/webbox/sites_dev.tsv
+
+    def run(self, *command, accepted=(0,)):
+        """Standard output; raises CalledProcessError for another exit code than those accepted."""
+        words = [str(word) for word in command]
+        print("papers: " + said(words), file=sys.stderr, flush=True)
+        done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+        if done.returncode not in accepted:
+            raise subprocess.CalledProcessError(done.returncode, words)
+        return done.stdout
+
+    def corpus(self, name):
+        return self.corpora / name if self.corpora else pathlib.Path("PORTHOLE_CORPORA") / name
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    on: str  # generated, box, webkb
+    what: str
+    programs: tuple
+    lacks: Callable  # of a Laboratory: a sentence, "" when nothing is lacking
+    make: Callable  # of a Laboratory: its rows
+
+
+def said(command):
+    """A command as a person would type it: programs by their names, files of the tree relative to it."""
+    words = [str(word).replace(f"{ROOT}/", "") for word in command]
+    return shlex.join([pathlib.PurePath(words[0]).name, *words[1:]])
+
+
+def program(lab, name):
+    return lab.bin / name
+
+
+def nothing(_):
+    return ""
+
+
+# Generated webs
+
+def generated(lab):
+    folder = lab.work / "generated"
+    found = []
+    for name in GENERATED:
+        command = (program(lab, "laboratory"), "figures", "--folder", folder, "--paper", name)
+        lab.run(*command)
+        found += rows.rows_of_book(folder, ROOT / "docs/figures", name, said(command))
+    return found
+
+
+# Records of webs
+
+# Kinds of link metadata: of schemas/queries/link-metadata.sql, and in docs/figures.md
+KINDS = {"href": "href", "anchor text": "anchor text", "heading": "heading above a list", "surrounding text": "words beside the link", "title": "title",
+         "alt": "alt", "name": "name", "onmouseover": "onmouseover"}
+
+
+def link_metadata(lab, record, web, kept):
+    """Table 1 of 003: kinds of link metadata of all links of a record. The answer has no row for a kind that no link has."""
+    command = (program(lab, "porthole"), "query", record, "--ready", "link-metadata", "--json", "--seconds", 600)
+    answers = {answer["metadata"]: answer for answer in rows.answer_of(lab.run(*command))}
+    found = []
+    for kind, name in KINDS.items():
+        for quantity, column, at in (("share of links", "share_of_links", 2), ("share of pages", "share_of_pages", 3)):
+            committed = rows.Figure(rows.committed_cell(ROOT, FIGURES, "**003 table 1**", name, at).value, 0.0005) if kept else None
+            published = "the most frequent after the href" if (kind, at) == ("anchor text", 2) else ""
+            here = rows.exactly(answers[kind][column] if kind in answers else 0.0)
+            found.append(Row("003", "table 1", web, f"{quantity}: {name}", published, here, committed, said(command)))
+    return found
+
+
+def locality(lab, record, web, columns):
+    """Figure 2 of 002: Spearman's rho of in-links, by distance. `columns` of labs/results/utility.md: (place of the number, all; between sites)."""
+    command = (program(lab, "porthole"), "query", record, "--ready", "importance-locality", "--json", "--seconds", 600)
+    published = {("all", "1 link"): ".36", ("all", "random"): "0", ("between sites", "1 link"): ".17"}
+    found = []
+    for answer in rows.answer_of(lab.run(*command)):
+        scope, distance = answer["scope"], answer["distance"]
+        if answer["rho"] is None:
+            continue
+        committed = None
+        if columns:
+            committed = rows.committed_cell(ROOT, UTILITY, "**Status locality**", distance, columns[scope], place=1)
+        found.append(Row("002", "figure 2", web, f"rank correlation of in-links, {scope}: {distance}", published.get((scope, distance), ""),
+                         Here(answer["rho"], answer["low"], answer["high"]), committed, said(command)))
+    return found
+
+
+def samples(lab, record, web, hosts, trials):
+    """5.2 of 001 and its recall: how many samples pass for uniform, how many intervals of recall hold the truth; (host, the row's name, moves)."""
+    found = []
+    for host, name, moves in hosts:
+        only = ("--host", host) if host else ()
+        command = (program(lab, "sampling_trials"), "--repository", record / "repository.db", *only, "--walk", "hard", "--trials", trials, "--moves", moves)
+        held = rows.trials_in(lab.run(*command))
+        for column, counted, figure in (("uniform", "uniformity", "section 5.2"), ("recall held", "recall of pages", "section 1")):
+            committed = rows.committed_cell(ROOT, SAMPLES, "Samples of these webs", name, column)
+            found.append(Row("001", figure, web, f"{column}: {name}", "", held.get(counted), committed, said(command)))
+    return found
+
+
+BY_IN_LINKS = "utility:importance=in-links:delta=0.7"  # importance by the in-links of the crawl so far, not by the model
+
+
+def utility_pairs(lab, out, web, collection, labels, topics, options):
+    """What paired_intervals.py says of played crawls by utility, and the command."""
+    pairs = ("utility:alpha=0.5 - utility:alpha=1", "utility:delta=0.7 - utility:alpha=0.5", "utility:alpha=0 - utility:alpha=1",
+             f"utility:delta=0.7 - {BY_IN_LINKS}")
+    command = (program(lab, "utility"), "--collection", collection, "--topics", topics, "--labels", labels, "--web", web, "--out", out, *options)
+    lab.run(*command)
+    pairing = lab.run(sys.executable, EXPERIMENTS / "paired_intervals.py", out / "runs.jsonl", "--use", "report", *pairs)
+    return rows.paired_in(pairing), said(command)
+
+
+# The demonstration's box
+
+def lacks_record(lab):
+    if (lab.record / "whole").exists() and not readme_figures.is_of_this_version(lab.record):
+        return f"an earlier version of Porthole gathered the record in {lab.record}: remove it"
+    if (lab.cache / "x").is_dir():
+        return ""
+    return f"there are no packages in {lab.cache}: `tools/figures strategies` downloads them (108 MB); or name their folder with --cache"
+
+
+def demonstration_record(lab):
+    if not (lab.record / "whole").exists():
+        readme_figures.record(program(lab, "porthole"), lab.cache, lab.record, readme_figures.HUB_PACKAGES)
+    return lab.record
+
+
+def metadata_of_box(lab):
+    return link_metadata(lab, demonstration_record(lab), "box", kept=True)
+
+
+def played_on_box(lab):
+    """The published strategies of README.md's table; `learned` is of no paper."""
+    options = type("Options", (), {"work": demonstration_record(lab), "cache": lab.cache, "hub_packages": readme_figures.HUB_PACKAGES})
+    kept = readme_figures.kept()["measured"]
+    papers = {"rw": ("003", "figure 3"), "rwb": ("003", "figure 3"), "hits-rw": ("003", "figure 3"), "soft-focus": ("004", "figures 3 and 4"),
+              "breadth-first": ("003", "figure 3")}
+    found = []
+    for judge, words in readme_figures.JUDGES.items():
+        measured = readme_figures.played(program(lab, "capped_play"), options, judge, list(papers))
+        for strategy, figure in measured.items():
+            committed = rows.Figure(kept[judge][strategy][0], 0.0005)
+            quantity = f"share of the ceiling's pages, {words}: {strategy}"
+            found.append(Row(*papers[strategy], "box", quantity, "", Here(*figure), committed, readme_figures.COMMAND))
+    return found
+
+
+# The box of corpora/webbox: 163 sites
+
+def lacks_large_box(lab):
+    if not lab.corpora or not (lab.corpora / "webbox/sites_dev.tsv").is_file():
+        return "PORTHOLE_CORPORA does not name a folder with webbox/sites_dev.tsv"
+    if (lab.large_cache / "x").is_dir():
+        return ""
+    return (f"there are no packages in {lab.large_cache} (1.25 GB): `porthole webbox --sites $PORTHOLE_CORPORA/webbox/sites_dev.tsv --cache DIR --fetch`"
+            " downloads them; name DIR with --large-cache")
+
+
+def large_record(lab):
+    """At most 300 pages a site, breadth-first. The record of the committed figures was ended by hand, with 19,099 pages."""
+    folder = lab.work / "large"
+    if not (folder / "whole").exists():
+        readme_figures.record(program(lab, "porthole"), lab.large_cache, folder, readme_figures.HUB_PACKAGES, lab.corpus("webbox/sites_dev.tsv"), 300)
+    return folder
+
+
+def locality_of_large(lab):
+    return locality(lab, large_record(lab), LARGE, {"all": 1, "between sites": 2})
+
+
+def samples_of_large(lab):
+    hosts = {"docs.python.org": 6000, "sqlite.org": 4500, "www.boost.org": 8000, "www.postgresql.org": 10000}
+    return samples(lab, large_record(lab), LARGE, [(host, host, moves) for host, moves in hosts.items()], 100)
+
+
+# Columns of the two tables of labs/results/utility.md
+BY_LABELS = {"in-links": {"topicality": 1, "importance": 2, "claim": 2}, "host ranks": {"topicality": 3, "importance": 4, "claim": 1}}
+UTILITY_STRATEGIES = {"utility:alpha=1": "alpha = 1", "utility:alpha=0.5": "alpha = 0.5", "utility:delta=0.7": "delta = 0.7", "utility:alpha=0": "alpha = 0"}
+UTILITY_CLAIMS = {  # pair -> (row of the table of claims, figure, published)
+    "utility:alpha=0.5 less utility:alpha=1": ("alpha = 0.5 above alpha = 1 on importance", "sections 5.2 and 6.2", "above"),
+    "utility:delta=0.7 less utility:alpha=0.5": ("delta = 0.7 above alpha = 0.5 on importance", "sections 5.2 and 6.2", "above"),
+    "utility:alpha=0 less utility:alpha=1": ("alpha = 0 above alpha = 1 on importance", "sections 5.2 and 6.2", "above"),
+    f"utility:delta=0.7 less {BY_IN_LINKS}": ("the model above in-links on importance, delta = 0.7", "figure 12", "above"),
+}
+
+
+def utility_of_large(lab):
+    record, sites = large_record(lab), lab.corpus("webbox/sites_dev.tsv")
+    listed = [line.split("\t") for line in sites.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    topics = rows.written(lab.work / "topics.tsv", "".join(f"{site[3]}\t{site[4]}\n" for site in listed))
+    ranks = rows.written(lab.work / "ranks.txt", lab.run(sys.executable, EXPERIMENTS / "host_ranks.py", record / "repository.db"))
+    tuning = ("--tuning", "arts/graphics", "computers/databases", "computers/programming/python", "science/biology", "recreation/games")
+    found = []
+    for labels, file in (("in-links", "in-links"), ("host ranks", ranks)):
+        name = labels.replace(" ", "-")
+        measured, command = utility_pairs(lab, lab.work / f"utility-{name}", lab.work / f"{name}.web", record, file, topics, tuning)
+        found += utility_rows(measured, labels, command)
+    return found
+
+
+def utility_rows(measured, labels, command):
+    found, columns = [], BY_LABELS[labels]
+    for strategy, row in UTILITY_STRATEGIES.items():
+        for measure, figure in (("topicality", "figures 4, 6 and 8"), ("importance", "figures 5, 6 and 9")):
+            committed = rows.committed_cell(ROOT, UTILITY, "Means and 95 per cent intervals", row, columns[measure])
+            here = measured.get((strategy, measure))
+            found.append(Row("002", figure, LARGE, f"{measure}, by {labels}: {row}", "", here, committed, command))
+    for pair, (claim, figure, published) in UTILITY_CLAIMS.items():
+        committed = rows.committed_cell(ROOT, UTILITY, "| claim of the paper", claim, columns["claim"])
+        found.append(Row("002", figure, LARGE, f"{claim}, by {labels}", published, measured.get((pair, "importance")), committed, command))
+    return found
+
+
+def strategies_of_large(lab):
+    """RW's precision, of 200 crawls of 3,000 pages one page at a time. The figures of `learned` are those of an earlier default and not compared."""
+    sites, seeds = lab.corpus("webbox/sites_dev.tsv"), lab.corpus("webbox/seeds_dev.tsv")
+    command = (program(lab, "strategies"), "--sites", sites, "--cache", lab.large_cache, "--topics", readme_figures.TOPICS, "--seeds", seeds, "--judge",
+               "naive-bayes", "--subsets", 5, "--use", "report", "--threads", 1, "--out", lab.work / "strategies", "--strategy", "soft-focus",
+               "breadth-first", "rw")
+    heads, *lines = (line.split("\t") for line in lab.run(*command).splitlines())
+    columns = {"pages/oracle": "pages to the oracle's", "sites/oracle": "sites to the oracle's", "area/oracle": "area to the oracle's",
+               "precision to half": "precision to half"}
+    found = []
+    for line in lines:
+        measured = dict(zip(heads, line))
+        strategy = measured["strategy"]
+        if strategy not in ("rw", "soft-focus", "breadth-first"):
+            continue
+        paper = ("004", "figures 3 and 4") if strategy == "soft-focus" else ("003", "figure 3")
+        for column, kept in columns.items():
+            committed = rows.committed_cell(ROOT, STRATEGIES, "## Result: the eight topics", strategy, kept)
+            published = ".92" if (strategy, column) == ("rw", "precision to half") else ""
+            found.append(Row(*paper, LARGE, f"{kept}: {strategy}", published, rows.exactly(float(measured[column])), committed, said(command)))
+    return found
+
+
+STEPS = [
+    Step("generated", "the figures of docs/figures/", ("laboratory",), nothing, generated),
+    Step("box", "table 1 of 003", ("porthole",), lacks_record, metadata_of_box),
+    Step("box", "played crawls", ("porthole", "capped_play"), lacks_record, played_on_box),
+    Step("box", "status locality", ("porthole",), lacks_large_box, locality_of_large),
+    Step("box", "samples", ("porthole", "sampling_trials"), lacks_large_box, samples_of_large),
+    Step("box", "crawls by utility", ("porthole", "utility"), lacks_large_box, utility_of_large),
+    Step("box", "RW's precision", ("strategies",), lacks_large_box, strategies_of_large),
+]
