@@ -151,6 +151,17 @@ class Printed(unittest.TestCase):
         self.assertEqual([one.committed.value for one in found[:4]], [183, 127.3, 149.7, 100.7])
         self.assertEqual([one.verdict() for one in found[4:]], [rows.NOT_KEPT] * len(comparisons.COMPARED))
 
+    def test_examples_that_are_no_pages_do_not_end_the_crawls_of_webkb(self):
+        lab, ended_with_1 = answers({}), []
+
+        def run(*command, accepted=(0,)):
+            if command[1] in ("train", "compare"):
+                ended_with_1.append(1 in accepted)
+        lab.run, lab.corpus = run, pathlib.Path
+        with mock.patch.object(comparisons, "webkb_rows", return_value=[]), mock.patch.object(pathlib.Path, "read_text", return_value='{"strategies": []}'):
+            self.assertEqual(comparisons.crawls_of_webkb(lab), [])
+        self.assertEqual(ended_with_1, [True] * 4)
+
     def test_differences_by_alpha_on_webkb_are_in_the_text(self):
         with mock.patch.object(comparisons.webkb_collection, "rows_of", return_value=[]), mock.patch.object(comparisons, "whole_webkb"), \
                 mock.patch.object(comparisons.rows, "written"), mock.patch.object(comparisons.steps, "utility_pairs", return_value=({}, "utility")):
