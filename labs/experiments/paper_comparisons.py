@@ -155,8 +155,8 @@ def webkb_rows(strategies, topic, column, command):
             committed = rows.committed_cell(steps.ROOT, steps.STRATEGIES, "Of 1,000 pages, found on topic", strategy, at)
             found.append(Row(*paper, "webkb", f"{name} of 1,000, {topic}: {strategy}", "", spread(figures[key]), committed, command))
     for figure, quantity, path, published in COMPARED:
-        here = spread(inner(strategies["soft-focus"], path))
-        found.append(Row(*figure, "webkb", f"{quantity}, {topic}: soft-focus", published, here, None, command))
+        if here := spread(inner(strategies["soft-focus"], path)):
+            found.append(Row(*figure, "webkb", f"{quantity}, {topic}: soft-focus", published, here, None, command))
     return found
 
 
