@@ -96,7 +96,7 @@ TEST_F(RepositoryStatementsTest, ARepositoryThatCannotBeMadeWholeIsNotMade) {
 
 TEST_F(RepositoryStatementsTest, ACheckThatFailsIsDueAgain) {
   open(Access::kWrite).reset();
-  execute("UPDATE run SET ended = NULL; UPDATE meta SET value = 0 WHERE name = 'checked_run'");
+  execute("UPDATE run SET ended = 0; UPDATE meta SET value = 0 WHERE name = 'checked_run'");
   fail_each(
       [](SqliteDatabase& database) { return check_before_writing(database, false).has_value(); },
       [](SqliteDatabase& database) { EXPECT_TRUE(check_before_writing(database, false).value()); });
