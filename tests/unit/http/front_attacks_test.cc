@@ -122,6 +122,29 @@ TEST_F(FrontTest, ABodyMayComeInPieces) {
   EXPECT_THAT(client.read_answer(), EndsWith("/hello"));
 }
 
+/// Answers, and reads nothing behind a head: as the web in a box, which takes no bodies.
+class EndsEachConnection final : public Application {
+ public:
+  HeadVerdict judge(std::string_view bytes) const override {
+    HeadVerdict verdict = judge_head(bytes, {});
+    verdict.ends_connection = true;
+    return verdict;
+  }
+  Reply answer(const Request& request) const override { return {200, {}, request.target}; }
+  Reply refuse(int status, RefusalForm) const override { return {status, {}, "refused"}; }
+};
+
+TEST(FrontVerdictTest, AVerdictEndsAConnectionThatTheClientWouldKeep) {
+  const EndsEachConnection application;
+  const auto front = Front::start(application, {});
+  ASSERT_TRUE(front) << front.error().to_string();
+  LoopbackClient client((*front)->port());
+  client.send(get_request("/first") + get_request("/second"));
+  const std::string all = client.read_all();
+  EXPECT_THAT(all, HasSubstr("\r\nConnection: close\r\n"));
+  EXPECT_THAT(all, EndsWith("/first"));
+}
+
 // Closing at once would reset the connection, and the client would lose the answer.
 TEST_F(FrontTest, AClientThatSendsOnBehindARefusalStillReadsIt) {
   start();
