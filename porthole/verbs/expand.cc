@@ -17,6 +17,7 @@
 #include "training/expansion.h"
 #include "training/expansion_decision.h"
 #include "training/expansion_memory.h"
+#include "training/first_evidence.h"
 #include "training/first_expansion.h"
 
 namespace porthole::cli {
@@ -96,8 +97,13 @@ void print_term(const training::Expansion& found, const training::ExpansionTerm&
   if (all.size() > kShownPhrases) phrases += ", ...";
   if (!phrases.empty()) std::printf("%26s also: %s\n", "", printable(phrases).c_str());
   for (const training::TermUse& use : term.uses) {
-    std::printf("%26s \"%s\" on %s\n", "", printable(cut(use.text, kShownUse)).c_str(),
-                printable(use.source).c_str());
+    const std::string source = printable(use.source);
+    if (use.kind == training::name_of_said(AnnotationKind::kName)) {
+      std::printf("%26s in the address %s\n", "", source.c_str());
+    } else {
+      std::printf("%26s \"%s\" on %s\n", "", printable(cut(use.text, kShownUse)).c_str(),
+                  source.c_str());
+    }
   }
 }
 

@@ -133,6 +133,8 @@ TEST_F(FirstExpansionTest, AnExampleThatWasNotReadHasItsTitleAndItsAddress) {
       "<topic name=\"soups\"><example url=\"https://c.test/broth\"/></topic>")});
   EXPECT_THAT(terms(said), ElementsAre("bridle", "spinnaker"));
   EXPECT_EQ(term(said, "bridle").at("uses")[0].at("kind"), "address");
+  EXPECT_THAT(porthole({"expand", path("c")}).out,
+              HasSubstr("in the address https://b.test/bridles/\n"));
   EXPECT_EQ(term(said, "spinnaker").at("uses")[1],
             json::object({{"source", "https://b.test/bridles/"},
                           {"target", "https://b.test/bridles/"},
