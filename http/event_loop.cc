@@ -200,7 +200,7 @@ void EventLoop::read(Client& client) {
   const std::size_t most =
       verdict.state == HeadState::kGood ? verdict.head + verdict.body : kMaxHead;
   const std::size_t before = client.connection.input().size();
-  switch (client.connection.receive(most)) {  // not tested: there is no other outcome
+  switch (client.connection.receive(most)) {  // not tested: the enum has no other value
     case Connection::Outcome::kDone:
       unread_ += client.connection.input().size() - before;
       advance(client);
@@ -319,7 +319,7 @@ void EventLoop::write(Client& client) {
   const std::size_t before = client.connection.unsent();
   const Connection::Outcome outcome = client.connection.send();
   unsent_ -= before - client.connection.unsent();
-  switch (outcome) {  // not tested: there is no other outcome
+  switch (outcome) {  // not tested: the enum has no other value
     case Connection::Outcome::kDone:
       return end_answer(client);
     case Connection::Outcome::kGone:

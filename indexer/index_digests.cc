@@ -45,7 +45,7 @@ std::string stored_text(const fs::path& folder) {
 
 bool is_set(const std::atomic<bool>* stop) { return stop != nullptr && stop->load(); }
 
-/// Nothing where there is no such file. A digest that `stop` ended is not one of the file.
+/// std::nullopt if the file does not exist; an incomplete digest if `stop` ended the reading.
 std::optional<std::string> digest_of(const fs::path& file, const std::atomic<bool>* stop) {
   const Descriptor open(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!open && errno == ENOENT) return std::nullopt;

@@ -212,7 +212,7 @@ bool CurlTransfer::take_body(std::string_view bytes) {
   window_bytes_ += static_cast<std::int64_t>(bytes.size());
   if (!decoder_ && !make_decoder()) return false;
   if (decoder_->changes_bytes()) response_.raw_body.append(bytes);
-  switch (decoder_->feed(bytes, response_.body)) {  // not tested: there is no other status
+  switch (decoder_->feed(bytes, response_.body)) {  // not tested: the enum has no other value
     case DecodeStatus::kGoingOn:
       return true;
     case DecodeStatus::kLimit:

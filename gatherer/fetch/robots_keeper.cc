@@ -79,7 +79,7 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
   outcome.has_location = location && location->is_web();
   outcome.redirects = authority.redirects;
   const RobotsAnswer answer = judge_robots_answer(outcome);
-  switch (answer.action) {  // not tested: there is no other action
+  switch (answer.action) {  // not tested: the enum has no other value
     case RobotsAction::kFollow:
       ++authority.redirects;
       return {.follow = location->without_credentials()};

@@ -133,7 +133,7 @@ std::string objection(const Address& address) {
     if (!why.empty()) why += std::string(" within ") + range->what;
     return why;
   };
-  switch (range->use) {  // not tested: there is no other use
+  switch (range->use) {  // not tested: the enum has no other value
     case Use::kGlobal:
       return "";
     case Use::kMapped:

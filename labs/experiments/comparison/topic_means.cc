@@ -21,7 +21,7 @@ double share(double ours, double theirs) { return theirs > 0 ? ours / theirs : 1
 struct Bounds {
   std::size_t runs = 0;
   double pages = 0, sites = 0, area = 0;
-  double non_seeds = 0;  ///< Pages on topic that are no seeds.
+  double non_seeds = 0;  ///< Pages on topic besides the seeds.
 
   std::size_t half_of_non_seeds() const {
     return std::max<std::size_t>(static_cast<std::size_t>(non_seeds / 2), 1);
