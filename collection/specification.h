@@ -80,7 +80,7 @@ struct SiteRule {
   std::optional<std::int64_t> pages;  ///< Its own cap; 0 = none.
 };
 
-/// Where a crawl learns who links to a page on topic: one of the three.
+/// Where a crawl learns who links to a relevant page: one of the three.
 struct BackwardSource {
   std::filesystem::path file{};        ///< Pairs of URLs, gatherer/frontier/link_file.h.
   std::filesystem::path collection{};  ///< The folder of another collection. Both absolute.
@@ -181,8 +181,8 @@ struct Specification {
   std::vector<SiteRule> sites;
   bool sitemaps = true;  ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
   bool images = false;   ///< Also fetch embedded images (<scope images="yes">).
-  bool parents = false;  ///< Try the folders above pages on topic (<scope parents="yes">).
-  std::vector<BackwardSource> backward{};  ///< Try what links to pages on topic.
+  bool parents = false;  ///< Try the folders above relevant pages (<scope parents="yes">).
+  std::vector<BackwardSource> backward{};  ///< Try what links to relevant pages.
   Strategy strategy;
   Politeness politeness;
   Refresh refresh;

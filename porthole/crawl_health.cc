@@ -44,7 +44,7 @@ std::string rounded(double pages) {
 
 void print_lacking(const char* kind, const std::vector<gatherer::Lacking>& list) {
   for (const gatherer::Lacking& one : list) {
-    std::printf("lacking      %s %s: about %s pages on topic\n", kind, printable(one.name).c_str(),
+    std::printf("lacking      %s %s: about %s relevant pages\n", kind, printable(one.name).c_str(),
                 rounded(one.pages).c_str());
   }
 }
@@ -118,7 +118,7 @@ void print_health(const CrawlHealth& health) {
   if (!health.stagnation) return;
   std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';
   for (const auto& [topic, pages] : health.stagnation->census) {
-    std::cout << "  " << with_commas(pages) << " recent pages off topic are about "
+    std::cout << "  " << with_commas(pages) << " recent pages that are not relevant are about "
               << (topic.empty() ? "nothing in particular" : printable(topic)) << '\n';
   }
   for (const std::string& remedy : health.stagnation->remedies) {
@@ -128,12 +128,12 @@ void print_health(const CrawlHealth& health) {
 
 void print_recall(const gatherer::RecallEstimate& estimate) {
   std::printf(
-      "recall       %s of the pages on topic that links lead to (95 %% interval %s to %s); goal %s "
+      "recall       %s of the relevant pages that links lead to (95 %% interval %s to %s); goal %s "
       "%s\n",
       format_percent(estimate.recall.estimate).c_str(), format_percent(estimate.recall.low).c_str(),
       format_percent(estimate.recall.high).c_str(), format_percent(estimate.target).c_str(),
       estimate.reached ? "reached" : "not reached");
-  std::printf("             about %s pages on topic are missing (%s to %s), by %s random URLs\n",
+  std::printf("             about %s relevant pages are missing (%s to %s), by %s random URLs\n",
               rounded(estimate.missing.estimate).c_str(), rounded(estimate.missing.low).c_str(),
               rounded(estimate.missing.high).c_str(),
               with_commas(static_cast<std::int64_t>(estimate.sampled)).c_str());

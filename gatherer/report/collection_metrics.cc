@@ -74,8 +74,8 @@ struct Gauge {
 
 using repository::Counts;
 constexpr std::array kGauges = {
-    Gauge{"porthole_pages_relevant", "Fetched pages on topic.", count<&Counts::relevant>},
-    Gauge{"porthole_harvest_ratio", "Pages on topic of those fetched.", harvest_ratio},
+    Gauge{"porthole_pages_relevant", "Fetched pages that are relevant.", count<&Counts::relevant>},
+    Gauge{"porthole_harvest_ratio", "Share of the fetched pages that are relevant.", harvest_ratio},
     Gauge{"porthole_pages_duplicate", "Fetched pages that are copies of another page.",
           count<&Counts::duplicates>},
     Gauge{"porthole_pages_failing", "Fetched pages that did not answer when asked again.",
@@ -96,7 +96,7 @@ constexpr std::array kGauges = {
     Gauge{"porthole_last_run_end_timestamp_seconds", "End of the last crawl.", run_ended},
     Gauge{"porthole_last_run_duration_seconds", "Duration of the last crawl.", run_took},
     Gauge{"porthole_last_run_pages", "Pages that the last crawl fetched.", run_pages},
-    Gauge{"porthole_missing_ratio", "Estimated share of the pages on topic that are missing.",
+    Gauge{"porthole_missing_ratio", "Estimated share of the relevant pages that are missing.",
           missing_ratio},
 };
 

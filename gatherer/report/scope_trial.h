@@ -28,7 +28,7 @@ struct ScopeTrial {
   std::int64_t urls = 0;      ///< All of the collection.
   std::int64_t queued = 0;    ///< Waiting URLs that would be dropped,
   std::int64_t fetched = 0;   ///< fetched pages that would not have been fetched,
-  std::int64_t relevant = 0;  ///< those of them that are on topic,
+  std::int64_t relevant = 0;  ///< those of them that are relevant,
   std::int64_t let_in = 0;    ///< and URLs that rules keep out and that would wait.
   /// The first ones of each kind.
   std::vector<std::string> queued_examples, relevant_examples, let_in_examples;

@@ -80,7 +80,7 @@ std::string describe(Stagnation kind, const CrawlHistory& history) {
       return "of the last " + std::to_string(history.recent.size()) + " pages " +
              share_in_words(relevant_of(history.recent),
                             static_cast<std::int64_t>(history.recent.size())) +
-             " are on topic, of those before " +
+             " are relevant, of those before " +
              share_in_words(history.earlier_relevant, history.earlier) +
              ": more than chance explains";
   }
@@ -124,9 +124,10 @@ void add_marking(const CrawlHistory& history, const std::string& folder,
         if (common_ancestor(other, ancestor) != ancestor) command += " " + other;
       }
       finding.ancestor = ancestor;
-      finding.remedies.push_back("mark " + ancestor + " good: " +
-                                 share_in_words(count, irrelevant) + " of what is off topic is " +
-                                 topic + ", too near to " + good + " to keep apart: " + command);
+      finding.remedies.push_back("mark " + ancestor +
+                                 " good: " + share_in_words(count, irrelevant) +
+                                 " of what is not relevant is " + topic + ", too near to " + good +
+                                 " to keep apart: " + command);
       return;
     }
   }

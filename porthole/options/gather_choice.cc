@@ -38,7 +38,7 @@ void add_strategy(Command app, GatherChoice& choice) {
 Option add_until_recall(Command app, GatherChoice& choice) {
   return app
       .add_option("--until-recall", choice.until_recall,
-                  "Stop when this share of the pages on topic was found, as random samples of "
+                  "Stop when this share of the relevant pages was found, as random samples of "
                   "the waiting URLs estimate it: 0.9 (docs/recall.md)")
       .type_name("SHARE")
       .within(0.01, 1.0);

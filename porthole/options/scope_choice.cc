@@ -31,9 +31,9 @@ std::vector<Option> add_scope_choice(Command app, collection::ScopeChoice& choic
 
 std::vector<Option> add_url_sources(Command app, collection::ScopeChoice& choice) {
   return {app.add_flag("--parents", choice.parents,
-                       "Try the folders above pages on topic, too, up to the front page"),
+                       "Try the folders above relevant pages, too, up to the front page"),
           app.add_option("--backward", choice.backward,
-                         "Try the pages, too, that link to pages on topic by this file: "
+                         "Try the pages, too, that link to relevant pages by this file: "
                          "source and target, one pair a line; may be repeated")
               .repeatable()
               .type_name("FILE")

@@ -147,7 +147,7 @@ void print_words(const ExpandedGather& gathered, const CrawlHealth& health, doub
   if (report.fetched != report.fetched_now)
     std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant)
-            << " on topic, harvest rate " << format_percent(report.harvest_rate()) << '\n';
+            << " relevant, harvest rate " << format_percent(report.harvest_rate()) << '\n';
   print_requests(report);
   std::cout << "stopped: " << repository::name_of(report.stop_reason);
   if (report.queued > 0) {

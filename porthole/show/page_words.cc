@@ -219,9 +219,9 @@ std::string classes_in_words(const ordered_json& found) {
     std::snprintf(out, sizeof out, "%.3f", value.get<double>());
     return std::string(out);
   };
-  std::string out = std::string(found.at("relevant").get<bool>() ? "on topic" : "off topic") +
-                    ": relevance " + fixed(found.at("relevance")) + ", best topic " +
-                    found.at("best").get<std::string>() + '\n';
+  std::string out = "relevance " + fixed(found.at("relevance")) +
+                    (found.at("relevant").get<bool>() ? " (relevant)" : " (not relevant)") +
+                    ", best topic " + found.at("best").get<std::string>() + '\n';
   std::vector<ordered_json> classes = found.at("classes").get<std::vector<ordered_json>>();
   std::stable_sort(classes.begin(), classes.end(),
                    [](const ordered_json& a, const ordered_json& b) {

@@ -35,7 +35,7 @@ std::vector<std::string> gathering_notes(const gatherer::Progress& p) {
   char rate[32];
   std::snprintf(rate, sizeof rate, "%.0f pages/s",
                 seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
-  return {"on topic " + format_percent(p.fetched == 0 ? 0
+  return {"relevant " + format_percent(p.fetched == 0 ? 0
                                                       : static_cast<double>(p.relevant) /
                                                             static_cast<double>(p.fetched)),
           rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",

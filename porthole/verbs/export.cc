@@ -457,7 +457,7 @@ Action declare_export(Command app) {
                  "Write to this file instead of the standard output; it is replaced when all is "
                  "written")
       .type_name("FILE");
-  app.add_flag("--relevant", options->relevant, "Export only pages on topic (pages, summaries)");
+  app.add_flag("--relevant", options->relevant, "Export only relevant pages (pages, summaries)");
   app.add_flag("--not-seed", options->not_seed, "Leave out seeds (pages, summaries, urls)");
   return [options](const Common& common) { return run_export(*options, common); };
 }

@@ -15,7 +15,7 @@ namespace {
 
 void print_words(const gatherer::JudgeReport& report, const std::string& folder) {
   std::cout << "judged " << counted(report.judged, "page") << ": " << with_commas(report.relevant)
-            << " on topic (" << with_commas(report.relevant_before) << " before), "
+            << " relevant (" << with_commas(report.relevant_before) << " before), "
             << with_commas(report.changed) << " with another relevance or topic\n"
             << "next: porthole " << (report.changed > 0 ? "summarize " : "gather ")
             << shell_word(folder) << '\n';

@@ -79,7 +79,7 @@ nlohmann::ordered_json as_json(const MinedPages& mined) {
 }
 
 void print_words(const MinedPages& mined) {
-  std::printf("%s, by %s: %s on topic, %.1f expected\n", counted(mined.pages, "page").c_str(),
+  std::printf("%s, by %s: %s relevant, %.1f expected\n", counted(mined.pages, "page").c_str(),
               name_of(mined.method), with_commas(mined.relevant).c_str(), mined.expected_relevant);
   std::printf("\n  best leaf   expected  topic\n");
   for (std::size_t i = 0; i < std::min(kMostTopicsShown, mined.topics.size()); ++i) {

@@ -68,8 +68,8 @@ void print_trial(const gatherer::ScopeTrial& trial, bool dry_run) {
   std::cout << (dry_run ? "would drop " : "drops ") << counted(trial.queued, "waiting URL")
             << " and " << (dry_run ? "would let in " : "lets in ") << with_commas(trial.let_in)
             << "; " << counted(trial.fetched, "fetched page") << ", " << with_commas(trial.relevant)
-            << " on topic, would not have been fetched (they stay)\n";
-  print_examples(trial.relevant_examples, "on topic:");
+            << " relevant, would not have been fetched (they stay)\n";
+  print_examples(trial.relevant_examples, "relevant:");
   print_examples(trial.queued_examples, "waiting:");
   print_examples(trial.let_in_examples, "let in:");
 }

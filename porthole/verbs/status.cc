@@ -249,7 +249,8 @@ void print_words(const collection::Collection& collection, const Status& status,
                  " of them " + (counts.duplicates == 1 ? "a copy" : "copies") + " of another page");
   print_line("requests", counts.requests,
              "for pages, " + failures_in_words(counts.failures, counts.fetched));
-  print_line("on topic", counts.relevant, "harvest rate " + format_percent(status.harvest_rate()));
+  print_line("relevant", counts.relevant,
+             "judged page by page, harvest rate " + format_percent(status.harvest_rate()));
   if (counts.failing > 0)
     print_line("failing", counts.failing,
                "fetched pages that did not answer when last asked again");
@@ -262,7 +263,8 @@ void print_words(const collection::Collection& collection, const Status& status,
   print_line("links", counts.links, "");
   print_line("summaries", counts.summaries, with_commas(counts.stale) + " more to make or renew");
   print_line("indexed", status.documents.value_or(0),
-             status.documents ? "" : "there is no index yet");
+             status.documents ? "on topic for the index (porthole explain DIR URL says why)"
+                              : "there is no index yet");
   print_reasons("\ndropped URLs by reason:", counts.reasons);
   print_reasons("\naliases by reason:", counts.alias_reasons);
   std::printf("\n");

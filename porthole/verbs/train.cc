@@ -259,7 +259,7 @@ Result<ordered_json> effect_on_pages(const training::OpenTaxonomy& open,
 void print_effect(const ordered_json& effect, const std::string& folder) {
   if (!effect.is_null()) {
     std::cout << "on trial: " << effect["relevant_after"] << " of " << effect["pages"]
-              << " pages on topic (" << effect["relevant_before"] << " now), " << effect["gained"]
+              << " pages relevant (" << effect["relevant_before"] << " now), " << effect["gained"]
               << " more and " << effect["lost"] << " no more; " << effect["other_topic"]
               << " with another topic\n";
   }

@@ -126,7 +126,7 @@ class Update {
                 {"waiting_for", done->waiting_for}};
     out.words = "fetched " + counted(done->fetched_now, "page") + " (" +
                 with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
-                " on topic); stopped: " + std::string(repository::name_of(done->stop_reason));
+                " relevant); stopped: " + std::string(repository::name_of(done->stop_reason));
     return out;
   }
 

@@ -4,7 +4,7 @@
 -- pages of base_rate. low and high: 95 per cent of the lift, the ratio of risks of Katz et al. 1978 with halves added
 -- (Walter 1975), as if pages were independent. Without a sample the base are the pages of the collection, which a focused
 -- crawl has chosen: the lift is too low then.
--- :topic topic = : the topic whose neighbourhood is looked at; the pages on topic when empty
+-- :topic topic = : the topic whose neighbourhood is looked at; the relevant pages when empty
 -- :base_rate sample = : a sample of the web at large, by its name (docs/queries.md)
 WITH base_rate (topic, pages) AS MATERIALIZED (
   :base_rate

@@ -4,7 +4,7 @@
 -- and ended: in the month, as the crawl saw it when it fetched pages again. share: of the pairs that lead from the first
 -- topic to any stored page at the end of the month; low and high: 95 per cent (Wilson 1927). "+ 0" makes 0 of a
 -- bound of -0.
--- :from topic = : the topic of the pages that link; the pages on topic when empty
+-- :from topic = : the topic of the pages that link; the relevant pages when empty
 -- :to topic: the topic of the pages that they link to
 WITH RECURSIVE original (id, page) AS (
   SELECT u.id, coalesce(nullif(p.duplicate_of, 0), p.id)

@@ -2,7 +2,7 @@
 -- Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.2, figures 4 and 5: the share of pages of which 10 i per cent of the
 -- links lead to the topic. Links count whose target was fetched, each target once. low and high: 95 per cent (Wilson 1927).
 -- The pages are those of the crawl; `porthole sample` draws them uniformly. "+ 0" makes 0 of a bound of -0.
--- :topic topic = : the topic; the pages on topic when empty
+-- :topic topic = : the topic; the relevant pages when empty
 -- :other topic = : another topic, compared with it
 WITH RECURSIVE bin (percent) AS (
   SELECT 0 UNION ALL SELECT percent + 10 FROM bin WHERE percent < 100

@@ -4,7 +4,7 @@
 -- sites had been; pages that are not popular yet are censored (Kaplan, Meier 1958). share: of pages popular after so many
 -- days; low and high: 95 per cent by Greenwood's variance on the scale log(-log). The median is the first line whose share
 -- is at least a half. Links that were there at the first fetch of their page count from then.
--- :topic topic = : the topic of the pages; the pages on topic when empty
+-- :topic topic = : the topic of the pages; the relevant pages when empty
 -- :sites number = 3: links from how many other sites make a page popular
 WITH original (id, page) AS MATERIALIZED (
   SELECT u.id, coalesce(nullif(p.duplicate_of, 0), p.id)

@@ -2,7 +2,7 @@
 -- Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1, "Spam filter": pages apparently about database research that at
 -- least two pages about Hawaiian vacations cite. share: of the pages that cite it and have a topic; low and high: 95 per
 -- cent (Wilson 1927).
--- :topic topic = : the topic that the pages seem to be about; the pages on topic when empty
+-- :topic topic = : the topic that the pages seem to be about; the relevant pages when empty
 -- :by topic: the topic of the pages that cite them
 -- :least number = 2: how many of them must
 WITH original (id, page) AS MATERIALIZED (

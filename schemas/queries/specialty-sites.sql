@@ -2,7 +2,7 @@
 -- Chakrabarti, van den Berg, Dom 1999 (WWW), section 1, "Locating specialty sites": whole sites about the topic
 -- instead of single pages, the five that specialise most in mountain biking for one. low and high: 95 per cent of the
 -- density (Wilson 1927); the sites with the highest low come first.
--- :topic topic = : the topic; the pages on topic when empty
+-- :topic topic = : the topic; the relevant pages when empty
 -- :least number = 5: how many pages of a site must have been fetched
 WITH counted (site, k, n) AS (
   SELECT u.site, sum(CASE WHEN CASE WHEN :topic = '' THEN p.relevant <> 0

@@ -1,8 +1,8 @@
 -- Pages of specialty sites, offered as examples of the topic.
 -- Chakrabarti, van den Berg, Dom 1999 (WWW), section 1, "Semi-supervised learning". Specialty sites are those whose
--- density of pages on topic is at least `density` by the lower bound of its interval of 95 per cent (Wilson 1927); their
--- most relevant pages on topic are named, few of each site.
--- :topic topic = : the topic; the pages on topic when empty
+-- density of pages of the topic is at least `density` by the lower bound of its interval of 95 per cent (Wilson 1927); the
+-- most relevant of these pages are named, few of each site.
+-- :topic topic = : the topic; the relevant pages when empty
 -- :density number = 0.5: the least density of a site, by its lower bound
 -- :each number = 5: how many pages of a site
 WITH judged (id, site, relevance, wanted) AS MATERIALIZED (

@@ -2,7 +2,7 @@
 -- Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1, "Typed link": theory faculty who have advised a student who has
 -- published on databases is from=theory, says=student, to=databases. The type of a link is what it says: its relation,
 -- anchor, title, image, and the heading and text beside it. Capital letters of ASCII count as small ones.
--- :from topic = : the topic of the first page; the pages on topic when empty
+-- :from topic = : the topic of the first page; the relevant pages when empty
 -- :says text = : words that the link has; any link when empty
 -- :to topic: the topic that is led to
 WITH original (id, page) AS MATERIALIZED (

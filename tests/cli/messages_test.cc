@@ -221,11 +221,11 @@ TEST_F(MessagesTest, TheProgressLineTakesTheWidthOfTheTerminal) {
   const std::string wide =
       first_drawn(on_terminal({kProgram, "gather", folder, "--pages", "100"}, 200));
   EXPECT_TRUE(wide.starts_with("gathering 0 of 100 \u2591")) << wide;
-  EXPECT_THAT(wide, HasSubstr("on topic 0.0 %, 0 pages/s, 1 queued, 0 requests"));
+  EXPECT_THAT(wide, HasSubstr("relevant 0.0 %, 0 pages/s, 1 queued, 0 requests"));
   const std::string narrow =
       first_drawn(on_terminal({kProgram, "gather", folder, "--pages", "100"}, 40));
   EXPECT_LT(columns_of(narrow), 40u);
-  EXPECT_THAT(narrow, HasSubstr("on topic"));
+  EXPECT_THAT(narrow, HasSubstr("relevant"));
   EXPECT_THAT(narrow, Not(HasSubstr("\u2591")));
   EXPECT_THAT(narrow, Not(HasSubstr("queued")));
 }

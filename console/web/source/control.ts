@@ -83,8 +83,8 @@ export function controlView(place: Place): View {
   const trialOf = (trial: Trial): HTMLElement => {
     const examples = (title: string, urls: string[]): Child => urls.length === 0 ? null : h("details", {}, h("summary", {}, title), h("ul", { class: "plain" }, ...urls.map((url) => h("li", {}, explainLink(url)))));
     return h("div", { class: "note" }, h("p", {}, "Of " + plural(trial.urls, "URL") + ", it would drop ", h("strong", {}, plural(trial.queued, "waiting one")), " and let in ", h("strong", {}, whole(trial.let_in)),
-        ". It would have kept out ", h("strong", {}, plural(trial.fetched, "fetched page")), ", ", h("strong", {}, whole(trial.relevant) + " on topic"), " (they stay)."),
-        examples("Pages on topic", trial.relevant_examples), examples("Waiting URLs", trial.queued_examples), examples("Let in", trial.let_in_examples));
+        ". It would have kept out ", h("strong", {}, plural(trial.fetched, "fetched page")), ", ", h("strong", {}, whole(trial.relevant) + " relevant"), " (they stay)."),
+        examples("Relevant pages", trial.relevant_examples), examples("Waiting URLs", trial.queued_examples), examples("Let in", trial.let_in_examples));
   };
   const showRules = (found: Settings): void => {
     const verdict = h("select", { id: "verdict" }, h("option", { value: "reject" }, "keep out"), h("option", { value: "accept" }, "let in"));

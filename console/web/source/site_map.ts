@@ -47,8 +47,8 @@ function draw({ sites, links }: SiteMap, colours: Map<string, number>): SVGEleme
 
 function listed({ sites, links }: SiteMap): HTMLElement {
   const inLinks = sites.map((_, i) => links.filter(([, to]) => to === i).length);
-  return table("Sites with most authority, or most pages on topic before distill", [{ title: "site" }, { title: "topic" }, { title: "pages", number: true },
-    { title: "on topic", number: true }, { title: "authority", number: true }, { title: "linked from", number: true }],
+  return table("Sites with most authority, or most relevant pages before distill", [{ title: "site" }, { title: "topic" }, { title: "pages", number: true },
+    { title: "relevant", number: true }, { title: "authority", number: true }, { title: "linked from", number: true }],
   sites.map(([name, topic, pages, relevant, authority], i): Child[] => [name, topic || "–", whole(pages), whole(relevant), authority > 0 ? percent(authority) : "–", whole(inLinks[i]!) + (inLinks[i] === 1 ? " site" : " sites")]));
 }
 

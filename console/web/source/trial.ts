@@ -27,7 +27,7 @@ function effectOf(effect: Effect | null): HTMLElement {
   if (!effect) return empty("No page is stored yet, so nothing would change.");
   const difference = effect.relevant_after - effect.relevant_before;
   return h("div", {}, h("dl", { class: "tiles small-tiles" },
-      h("div", { class: "tile" }, h("dt", {}, "on topic"), h("dd", {}, whole(effect.relevant_after)), h("dd", { class: "tile-note" }, whole(effect.relevant_before) + " now, " + (difference >= 0 ? "+" : "−") + whole(Math.abs(difference)))),
+      h("div", { class: "tile" }, h("dt", {}, "relevant"), h("dd", {}, whole(effect.relevant_after)), h("dd", { class: "tile-note" }, whole(effect.relevant_before) + " now, " + (difference >= 0 ? "+" : "−") + whole(Math.abs(difference)))),
       h("div", { class: "tile" }, h("dt", {}, "would become relevant"), h("dd", {}, whole(effect.gained))),
       h("div", { class: "tile" }, h("dt", {}, "would no more be"), h("dd", {}, whole(effect.lost))),
       h("div", { class: "tile" }, h("dt", {}, "another topic"), h("dd", {}, whole(effect.other_topic)), h("dd", { class: "tile-note" }, "of " + plural(effect.pages, "page")))),

@@ -53,7 +53,7 @@ function waitsFor(host: NonNullable<Snapshot["hosts"]>[number], delay: number): 
 function hostsTable(snapshot: Snapshot): HTMLElement {
   const rows = (snapshot.hosts ?? []).map((host): Child[] => [h("a", { href: "#/control?host=" + encodeURIComponent(host[0]) }, host[0]), whole(host[1]), whole(host[2]),
     host[2] > 0 ? percent(host[3] / host[2]) : "–", whole(host[4]), waitsFor(host, snapshot.delay)]);
-  const columns = [{ title: "host" }, { title: "queued", number: true }, { title: "fetched", number: true }, { title: "on topic", number: true }, { title: "dropped", number: true }, { title: "waits for" }];
+  const columns = [{ title: "host" }, { title: "queued", number: true }, { title: "fetched", number: true }, { title: "relevant", number: true }, { title: "dropped", number: true }, { title: "waits for" }];
   const first = table("Hosts with pages or queued URLs, the most queued first. A host leads to the settings that slow or stop it.", columns, rows.slice(0, kHosts));
   const rest = rows.slice(kHosts);
   return rest.length === 0 ? first : h("div", {}, first, h("details", { open: moreHosts, toggle: (event) => { moreHosts = (event.target as HTMLDetailsElement).open; } },
@@ -135,7 +135,7 @@ export function watchView(place: Place): View {
     const harvest = counts && counts.fetched > 0 ? counts.relevant / counts.fetched : NaN;
     fill(tiles,
         tile("pages", whole(counts?.fetched ?? 0), counts ? "of " + plural(counts.sites, "site") : ""),
-        tile("harvest rate", percent(harvest), counts ? whole(counts.relevant) + " on topic" : "", Number.isFinite(harvest) ? shareBar(harvest) : null),
+        tile("harvest rate", percent(harvest), counts ? whole(counts.relevant) + " relevant" : "", Number.isFinite(harvest) ? shareBar(harvest) : null),
         tile("relevance now", fixed(recent, 2), "mean of the last 100 pages", Number.isFinite(recent) ? shareBar(recent) : null),
         tile("pages a second", fixed(rate, rate < 10 ? 2 : 0), "in the last minute with pages"),
         tile("queued", whole(counts?.queued ?? 0), counts ? "of " + plural(counts.urls, "URL") : ""),
@@ -148,7 +148,7 @@ export function watchView(place: Place): View {
     fill(states, bars([["fetched", counts?.fetched ?? 0], ["queued", counts?.queued ?? 0], ["alias", counts?.alias ?? 0], ["dropped", counts?.dropped ?? 0]]),
         h("h3", {}, "Dropped, by reason"), reasons.length > 0 ? bars(reasons) : empty("Nothing was dropped."));
     const ofTopics = snapshot.topics ?? [];
-    fill(topics, ofTopics.length > 0 ? bars(ofTopics.map(([name, pages, relevant]) => [name || "no topic", pages, relevant > 0 ? percent(relevant / pages) + " on topic" : "none on topic"])) : empty("No page was fetched yet."));
+    fill(topics, ofTopics.length > 0 ? bars(ofTopics.map(([name, pages, relevant]) => [name || "no topic", pages, relevant > 0 ? percent(relevant / pages) + " relevant" : "none relevant"])) : empty("No page was fetched yet."));
     const learned = snapshot.terms ?? [];
     fill(terms, learned.length > 0 ? table("Terms of link texts, by the share of relevant pages behind them", [{ title: "term" }, { title: "pages", number: true }, { title: "relevant", number: true }],
         learned.slice(0, kTerms).map(([term, fetched, relevant]) => [term, whole(fetched), percent(relevant / fetched)])) : empty("The strategy has learned no term yet."));

@@ -106,7 +106,7 @@ TEST(StagnationTest, NamesTheAncestorThatWouldHelp) {
       finding->census,
       (std::vector<Count>{{"business/investment/stocks", 120}, {"", 30}, {"arts/music", 30}}));
   EXPECT_EQ(finding->remedies.at(0),
-            "mark business/investment good: 67 % of what is off topic is "
+            "mark business/investment good: 67 % of what is not relevant is "
             "business/investment/stocks, too near to "
             "business/investment/funds to keep apart: porthole examples mark stars "
             "business/investment sports/cycling");
