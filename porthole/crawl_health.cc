@@ -1,5 +1,6 @@
 #include "porthole/crawl_health.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -49,6 +50,25 @@ void print_lacking(const char* kind, const std::vector<gatherer::Lacking>& list)
   }
 }
 
+/// Names three sites.
+void print_seed_sites(const std::vector<gatherer::SeedSite>& sites, const std::string& folder) {
+  if (sites.empty()) return;
+  constexpr std::size_t kNamed = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(kNamed, sites.size()); ++i) {
+    char relevance[16];
+    std::snprintf(relevance, sizeof relevance, "%.3f", sites[i].relevance);
+    names += (i == 0 ? "" : ", ") + sites[i].site + " (" + counted(sites[i].pages, "page") +
+             ", mean relevance " + relevance + ")";
+  }
+  if (sites.size() > kNamed) names += " and other sites of seeds";
+  std::cout << "seeds: hardly any page of " << printable(names)
+            << " has the topic's words, so the index leaves out all but seeds and relevant ones\n"
+            << "  what would help: words that such pages use, as more <term> of the topic in "
+            << shell_word(folder) << "/porthole.xml, then porthole judge " << shell_word(folder)
+            << "; a site that only links to others needs none\n";
+}
+
 /// But those that the line on stagnation tells.
 void print_alarms(const std::vector<gatherer::Alarm>& alarms) {
   for (const gatherer::Alarm& alarm : alarms) {
@@ -78,6 +98,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
   auto saturated = read_saturation(collection, repository);
   if (!saturated) return fail(saturated.error());
   health.saturated = *saturated;
+  auto seed_sites = gatherer::seed_sites_off_topic(collection);
+  if (!seed_sites) return fail(seed_sites.error());
+  health.seed_sites_off_topic = std::move(*seed_sites);
   const auto strategy = gatherer::stored_strategy(collection.specification(), repository);
   if (!strategy) return fail(strategy.error());
   if (*strategy != nullptr) health.remark = (*strategy)->remark();
@@ -91,6 +114,10 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
   json["remark"] = health.remark;
   json["relevance_saturated"] =
       health.saturated ? nlohmann::ordered_json(*health.saturated) : nlohmann::ordered_json();
+  auto sites = nlohmann::ordered_json::array();
+  for (const gatherer::SeedSite& one : health.seed_sites_off_topic)
+    sites.push_back({{"site", one.site}, {"pages", one.pages}, {"relevance", one.relevance}});
+  json["seed_sites_off_topic"] = std::move(sites);
   json["alarms"] = gatherer::alarms_as_json(health.alarms);
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
@@ -103,7 +130,7 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
                         {"remedies", health.stagnation->remedies}};
 }
 
-void print_health(const CrawlHealth& health) {
+void print_health(const CrawlHealth& health, const std::string& folder) {
   if (!health.importance_model.empty())
     std::cout << "importance of pages: " << printable(health.importance_model) << '\n';
   if (health.saturated) {
@@ -113,6 +140,7 @@ void print_health(const CrawlHealth& health) {
                  "soft-focus-distill hardly rank pages; add examples of topics beside the good "
                  "ones and train again\n";
   }
+  print_seed_sites(health.seed_sites_off_topic, folder);
   if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
   print_alarms(health.alarms);
   if (!health.stagnation) return;

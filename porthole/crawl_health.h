@@ -12,6 +12,7 @@
 #include "collection/collection.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/alarms.h"
+#include "gatherer/report/seed_sites.h"
 #include "gatherer/report/stagnation.h"
 #include "repository/repository.h"
 
@@ -25,6 +26,8 @@ struct CrawlHealth {
   /// Where a classifier judges and its relevance is saturated (topics/classify/calibration.h): the
   /// share of the pages below .01 or above .99.
   std::optional<double> saturated;
+  /// Where words judge: sites of seeds that have hardly any of them.
+  std::vector<gatherer::SeedSite> seed_sites_off_topic;
   std::string remark;  ///< Remark of the last run's strategy; "" for none.
 };
 
@@ -32,13 +35,13 @@ struct CrawlHealth {
 Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder);
 
-/// Adds "importance_model" (null or a sentence), "remark", "relevance_saturated" (null or a share)
-/// "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}, and
-/// "alarms" (gatherer/report/alarms.h).
+/// Adds "importance_model" (null or a sentence), "remark", "relevance_saturated" (null or a share),
+/// "seed_sites_off_topic": [{"site", "pages", "relevance"}], "stagnation": null, or {"kind",
+/// "what", "census": [{"topic", "pages"}], "remedies"}, and "alarms" (gatherer/report/alarms.h).
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
-/// Prints nothing if there is nothing to report.
-void print_health(const CrawlHealth& health);
+/// Prints nothing if there is nothing to report. `folder` as the user typed it.
+void print_health(const CrawlHealth& health, const std::string& folder);
 
 /// Prints an estimate of recall, and the sites and topics of which pages are missing.
 void print_recall(const gatherer::RecallEstimate& estimate);

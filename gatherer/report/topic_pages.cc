@@ -12,12 +12,6 @@
 namespace porthole::gatherer {
 namespace {
 
-/// A collection without a topic is named after its folder; that name is not used to judge pages.
-bool has_topic(const collection::Specification& specification) {
-  const collection::Topic& topic = specification.topic;
-  return !topic.taxonomy_file.empty() || !topic.terms.empty() || topic.title != specification.name;
-}
-
 Result<std::vector<std::string>> shown_topics(const collection::Collection& collection) {
   const auto file = collection::read_taxonomy_of(collection.folder(),
                                                  collection.specification().topic.taxonomy_file);
@@ -39,6 +33,11 @@ bool is_within(std::string_view path, const std::vector<std::string>& topics) {
 bool is_own_file(const std::string& site) { return site.ends_with(':'); }
 
 }  // namespace
+
+bool has_topic(const collection::Specification& specification) {
+  const collection::Topic& topic = specification.topic;
+  return !topic.taxonomy_file.empty() || !topic.terms.empty() || topic.title != specification.name;
+}
 
 TopicPages::Page TopicPages::make_page(const repository::UrlRecord& url, double relevance) {
   Page page{url.id, url.href, url.site, relevance, {}, topics::Named::kNo};

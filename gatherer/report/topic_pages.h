@@ -19,6 +19,10 @@
 
 namespace porthole::gatherer {
 
+/// Whether the specification names a topic. A collection without one is named after its folder;
+/// that name is not used to judge pages.
+bool has_topic(const collection::Specification& specification);
+
 /// Thread safety: const members, any thread.
 class TopicPages {
  public:

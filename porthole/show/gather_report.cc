@@ -162,7 +162,7 @@ void print_words(const ExpandedGather& gathered, const CrawlHealth& health, doub
   print_reasons("aliases of fetched or queued pages:", report.aliases);
   if (is_fruitless(report)) return;
   print_refresh(report);
-  print_health(health);
+  print_health(health, folder);
   std::cout << "next: porthole summarize " << shell_word(folder) << '\n';
 }
 

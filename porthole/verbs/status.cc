@@ -275,7 +275,7 @@ void print_words(const collection::Collection& collection, const Status& status,
   print_plugins(status.plugins);
   if (status.recall) print_recall(*status.recall);
   print_samples(collection);
-  print_health(status.health);
+  print_health(status.health, folder);
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
 }
 
