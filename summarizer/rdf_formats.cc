@@ -252,10 +252,11 @@ class JsonLdExporter final : public RdfExporter {
     for (const Property& property : summary.properties) {
       page[iri_of_name(property.name).whole()].push_back(value_of(property.value, property.kind));
     }
-    for (const Bag& bag : bags_of(summary))
-      page[std::string(bag.property.qualified)] = bag_node(bag);
-    const std::string separator = std::exchange(first_, false) ? "\n" : ",\n";
-    return separator + page.dump();
+    std::string out = std::exchange(first_, false) ? "\n" : ",\n";
+    out += page.dump();
+    out.pop_back();  // Its closing brace.
+    for (const Bag& bag : bags_of(summary)) add_bag(bag, out);
+    return out += '}';
   }
 
  private:
@@ -268,23 +269,29 @@ class JsonLdExporter final : public RdfExporter {
     return said;
   }
 
-  static Json bag_node(const Bag& bag) {
-    Json node;
-    node["@type"] = "rdf:Bag";
+  /// Writes each annotation when it is made: the nodes of thousands would take a hundred times the
+  /// memory of their text.
+  static void add_bag(const Bag& bag, std::string& out) {
+    out.append(",\"").append(bag.property.qualified).append(R"(":{"@type":"rdf:Bag")");
     int position = 0;
     for (const Annotation& annotation : bag.annotations) {
-      Json item;
-      item["@type"] = annotation_class(annotation).qualified;
-      each_literal_of(annotation, bag.side,
-                      [&](Term property, std::string_view value, PropertyKind kind) {
-                        const bool is_plain = kind == PropertyKind::kLiteral;
-                        item[std::string(property.qualified)] =
-                            is_plain ? Json(xml::readable_text(value)) : value_of(value, kind);
-                      });
-      item[std::string(bag.partner.qualified)] = reference(annotation.page);
-      node["rdf:_" + std::to_string(++position)] = std::move(item);
+      out.append(R"(,"rdf:_)").append(std::to_string(++position)).append("\":");
+      out += item_node(annotation, bag).dump();
     }
-    return node;
+    out += '}';
+  }
+
+  static Json item_node(const Annotation& annotation, const Bag& bag) {
+    Json item;
+    item["@type"] = annotation_class(annotation).qualified;
+    each_literal_of(annotation, bag.side,
+                    [&](Term property, std::string_view value, PropertyKind kind) {
+                      const bool is_plain = kind == PropertyKind::kLiteral;
+                      item[std::string(property.qualified)] =
+                          is_plain ? Json(xml::readable_text(value)) : value_of(value, kind);
+                    });
+    item[std::string(bag.partner.qualified)] = reference(annotation.page);
+    return item;
   }
 
   bool first_ = true;
