@@ -1,13 +1,12 @@
 #include "console/console.h"
 
-#include <malloc.h>
-
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <system_error>
 
 #include "base/json/json.h"
+#include "http/malloc_arenas.h"
 #include "porthole/exit_code.h"
 #include "porthole/gateway_url.h"
 #include "porthole/interrupt.h"
@@ -19,9 +18,6 @@
 
 namespace porthole::cli {
 namespace {
-
-// Each thread that answers would keep an arena as large as the largest answer that it has made.
-constexpr int kMallocArenas = 2;
 
 struct ConsoleVerbOptions {
   std::vector<std::string> folders;
@@ -83,7 +79,7 @@ void print_started(const console::Console& console, const ConsoleVerbOptions& op
 
 int run_console(const ConsoleVerbOptions& options, const Common& common) {
   if (options.link) return print_link(options, common);
-  mallopt(M_ARENA_MAX, kMallocArenas);
+  http::limit_malloc_arenas();
   const Interrupt interrupt;
   std::unique_ptr<console::Console> console;
   {

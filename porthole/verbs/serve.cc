@@ -3,6 +3,7 @@
 
 #include "base/json/json.h"
 #include "collection/collection.h"
+#include "http/malloc_arenas.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
@@ -53,6 +54,7 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
 }
 
 int run_serve(const ServeOptions& options, const Common& common) {
+  http::limit_malloc_arenas();
   const Interrupt interrupt;
   std::unique_ptr<http::Server> server;
   {
