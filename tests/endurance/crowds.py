@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""What ordinary users of the search server get beside a crowd, and its memory over many requests:
+"""What ordinary users of the search server get beside a crowd, and its memory over many requests and over large views of a page:
 
     crowds.py crowds [--idle N] [--slow N] [--readers N] [--seconds S]
     crowds.py requests --count N
+    crowds.py views [--users N] [--seconds S]
 
 Crawls a generated web with one page of 3.9 MB, serves it, and loads the server with labs/benchmarks/front_load. The first form asks as
 eight ordinary users alone, beside --idle connections that say nothing and --slow ones that send a byte of their head each second, and
 beside --readers that take 256 bytes a second of the large page's text; then SIGTERM has to end the server although a crowd of all kinds is there.
 A loss is an ordinary request that is not answered with 200, or a server that does not end. The second form sends N requests over
 connections that are kept; a loss is an answer other than 200, and memory that has grown by more than --growth since the first tenth of the requests.
+The third form crawls a web in which every page links to one, 5 hosts of 520 pages unless others are given, and asks for the views of that page, each form of
+it at a server of its own, as --users users at once. The server makes two at a time and answers others with 503. A loss is a form
+that nobody gets, and resident memory of more than --memory MiB above that before.
 
 No loss depends on the speed of the machine, but that an answer has a minute and the end of the server two. Times are printed and
 kept as details, with the load of the machine.
@@ -45,6 +49,9 @@ def load_program():
 
 front_load = load_program()
 TARGETS = ("/", "/healthz", "/search?q=telescope", "/search?q=title:nebula")
+VIEWS = ("/page", "/api/v1/page", "/page.txt", "/page.rdf", "/page.ttl", "/page.nt", "/page.jsonld", "/backlinks.jsonld")
+CITED_URL = "http://h0.test/1"
+KINDS = ("crowds", "requests", "views")
 
 
 class LargeWeb(bench.generated.Web):
@@ -59,6 +66,13 @@ class LargeWeb(bench.generated.Web):
             return super().answer(host, path)
         line = "<p>telescope and galaxy " + " ".join(bench.generated.WORDS)
         return 200, "text/html", "", "<!DOCTYPE html><title>large</title>" + line * (LARGE // len(line))
+
+
+class CitedWeb(bench.generated.Web):
+    """The generated web, in which every page links to one of them, each with words of its own."""
+
+    def page(self, host, page):
+        return super().page(host, page) + f"<p>see <a href='{CITED_URL}'>the survey by telescope {page} of host {host}</a>"
 
 
 class Server:
@@ -95,8 +109,10 @@ class Server:
 class Crowds:
     def __init__(self, options):
         self.options = options
-        self.work = bench.Bench(options.program, options.hosts, options.pages)
-        self.work.web = LargeWeb(options.hosts, options.pages)
+        views = options.kind == "views"
+        hosts, pages = options.hosts or (5 if views else 4), options.pages or (520 if views else 50)
+        self.work = bench.Bench(options.program, hosts, pages)
+        self.work.web = (CitedWeb if views else LargeWeb)(hosts, pages)
         self.counts, self.details, self.figures = {}, [], {}
         self.seconds, self.not_answered = options.seconds, 0
 
@@ -180,25 +196,52 @@ class Crowds:
         self.figures = {"count": done, "first": round(first), "last": round(now)}
         self.note_load()
 
+    def run_views(self):
+        self.note_load()
+        folder = self.collection()
+        (citing,), = self.work.rows(folder, "SELECT count(DISTINCT source) FROM link WHERE target ="
+                                            f" (SELECT id FROM url WHERE coalesce(href, key) = '{CITED_URL}')")
+        peaks = {view: self.view(folder, view, citing) for view in VIEWS}
+        self.figures = {"citing": citing, "users": self.options.users, "peaks": peaks, "most": max(peaks.values())}
+        self.note_load()
+
+    def view(self, folder, view, citing):
+        """Returns the most resident memory of its server, in MiB."""
+        target = f"{view}?url={urllib.parse.quote(CITED_URL, safe='')}"
+        with Server(self.work, folder) as server:
+            before, _ = front_load.resident_mib(server.process.pid)
+            times, refused = front_load.measure(server.place, (target,), self.options.users, self.seconds)
+            now, peak = front_load.resident_mib(server.process.pid)
+        self.counts[view] = len(times)
+        self.note(f"{view} of a page that {citing:,} pages link to, {self.options.users} users: {len(times)} answered, {refused} told to come again; "
+                  f"p50 {front_load.milliseconds(times, .5):.0f} ms; resident {before:.0f} MiB before, {now:.0f} after, at most {peak:.0f}")
+        if not times:
+            self.work.fault(f"{view}: nobody was answered")
+        if peak - before > self.options.memory:
+            self.work.fault(f"{view}: {peak - before:.0f} MiB beyond the {before:.0f} MiB before")
+        return round(peak)
+
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("kind", choices=("crowds", "requests"))
+    options.add_argument("kind", choices=KINDS)
     options.add_argument("--count", type=int, default=1_000_000, help="requests")
     options.add_argument("--growth", type=float, default=0.1, help="by so much memory may grow after the first tenth of the requests")
+    options.add_argument("--users", type=int, default=24, help="who ask for views at once")
+    options.add_argument("--memory", type=float, default=128, help="MiB that views may take")
     options.add_argument("--idle", type=int, default=10_000)
     options.add_argument("--slow", type=int, default=1_000)
     options.add_argument("--readers", type=int, default=200)
     options.add_argument("--seconds", type=float, default=12, help="of each measurement")
     options.add_argument("--program", default=bench.ROOT / "build/release/bin/porthole")
     options.add_argument("--ledger", default=ledger.NEW, help="where counts are added up")
-    options.add_argument("--hosts", type=int, default=4)
-    options.add_argument("--pages", type=int, default=50, help="of each host")
+    options.add_argument("--hosts", type=int, help="4, for views 5")
+    options.add_argument("--pages", type=int, help="of each host; 50, for views 520")
     chosen = options.parse_args()
     began = time.monotonic()
     crowds = Crowds(chosen)
     try:
-        crowds.run_crowds() if chosen.kind == "crowds" else crowds.run_requests()
+        getattr(crowds, f"run_{chosen.kind}")()
     finally:
         crowds.work.close()
     return ledger.add(chosen.ledger, chosen.kind, crowds.counts, crowds.work.faults, time.monotonic() - began,
