@@ -94,6 +94,20 @@ TEST_F(WorkerProcessTest, ANoticeInPiecesIsOne) {
   EXPECT_EQ(worker_->notice(), std::string(200, 'x'));
 }
 
+TEST_F(WorkerProcessTest, ANoticeOfWhichOnlyTheLengthIsThereIsUnderWay) {
+  const std::string go_on = (folder_ / "go-on").string();
+  start(R"(say(pack("V", 0x80000000 | 4)); until (-e ")" + go_on +
+        R"(") { select(undef, undef, undef, 0.01) } say("late"); frame("done");)");
+  pollfd channel{worker_->descriptor(), POLLIN, 0};
+  do {
+    EXPECT_EQ(worker_->pump(), Progress::kUnderWay);
+  } while (::poll(&channel, 1, 10) == 0);
+  EXPECT_EQ(worker_->pump(), Progress::kUnderWay);
+  testing::write_whole_file(go_on, "");
+  EXPECT_EQ(outcome(), Progress::kReply);
+  EXPECT_EQ(worker_->notice(), "late");
+}
+
 TEST_F(WorkerProcessTest, CallsThatASignalInterruptsAreMadeAgain) {
   for (const int call : {SYS_recvfrom, SYS_sendto, SYS_wait4}) {
     testing::with_answers(testing::failing(call, 1, EINTR), [&] {
