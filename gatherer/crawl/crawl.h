@@ -62,7 +62,7 @@ struct CrawlRules {
   std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
-  UrlSources sources = {};   ///< Leads of pages on topic beside their links.
+  UrlSources sources = {};   ///< Leads of relevant pages beside their links.
   DiskRoom* room = nullptr;  ///< Null: the disk has room.
   /// Visits of the pages, for a refresh whose order needs their value; else null.
   const std::vector<repository::VisitRecord>* visits = nullptr;
@@ -97,7 +97,7 @@ class Crawl {
     const Share* share = rules_.options.share;
     links_.add_seeds(share == nullptr || share->retries_seeds());
   }
-  /// Takes up the pages of other collections that are on topic here, and not known. Errors: those
+  /// Takes up the pages of other collections that are relevant here, and not known. Errors: those
   /// of their repositories.
   Result<void> take_from_others();
   /// Runs until there is a reason to stop, and returns that.

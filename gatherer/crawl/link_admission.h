@@ -101,7 +101,7 @@ class LinkAdmission {
   void add_refused(const Url& url, DropReason reason, std::string detail);
   /// Records the links of a page, tells the strategy of them, and queues what they lead to.
   void follow(const JudgedPage& page, std::vector<Link> links, const LinkOrigin& origin);
-  /// Admits what a page on topic leads to beside its links, tells the strategy and queues it.
+  /// Admits what a relevant page leads to beside its links, tells the strategy and queues it.
   void follow_beside(const JudgedPage& page, const std::vector<std::string>& hrefs,
                      const LinkOrigin& origin);
   /// A page of `from_href` cannot lead to `url`: a page of the web cannot make us read somebody's

@@ -194,7 +194,7 @@ Result<bool> RecallAudit::finish() {
   return done.reached;
 }
 
-// A page on topic of the sample stands for the pages on topic that were not drawn, in equal parts.
+// A relevant page of the sample stands for the relevant pages that were not drawn, in equal parts.
 void RecallAudit::name_lacking(RecallEstimate& estimate) const {
   const std::vector<double> sizes = sampler::generation_sizes(record_.generations);
   std::map<std::string, double> sites, topics;

@@ -33,18 +33,18 @@ struct Lacking {
 /// An estimate of recall.
 struct RecallEstimate {
   sampler::Interval recall;
-  sampler::Interval missing;  ///< Pages on topic.
+  sampler::Interval missing;  ///< Relevant pages.
   double target = 0;
   bool reached = false;                ///< The target was, and the run ended.
   std::int64_t fetched = 0;            ///< Pages in the collection then.
-  std::int64_t on_topic = 0;           ///< Pages on topic among them.
+  std::int64_t on_topic = 0;           ///< Relevant pages among them.
   std::size_t sampled = 0;             ///< URLs of the sample that were read.
   std::vector<Lacking> sites, topics;  ///< The largest first.
   std::size_t new_seeds = 0;           ///< URLs of these that became seeds.
 };
 
 struct RecallRecord {
-  /// A page on topic of the sample.
+  /// A relevant page of the sample.
   struct Hit {
     UrlId page = 0;
     std::size_t generation = 0;

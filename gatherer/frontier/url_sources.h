@@ -1,6 +1,6 @@
 #pragma once
 
-/// URLs that a page on topic leads to beside its links: the folders above it (truncated paths), and
+/// URLs that a relevant page leads to beside its links: the folders above it (truncated paths), and
 /// pages that link to it or to the front page of its host (backward links).
 ///
 /// In:  <scope parents="yes"> and <backward> of the specification.

@@ -24,10 +24,10 @@ struct CrawlPast {
   std::int64_t fetched = 0;
   std::int64_t relevant = 0;
   const UrlSources* sources =
-      nullptr;  ///< Leads of pages on topic beside their links; may be null.
+      nullptr;  ///< Leads of relevant pages beside their links; may be null.
 };
 
-/// Tells `strategy` what `page`, which is on topic, leads to beside its links: `target`, as if the
+/// Tells `strategy` what `page`, which is relevant, leads to beside its links: `target`, as if the
 /// page had a link without words to it.
 void tell_beside(Strategy& strategy, const JudgedPage& page, const UrlTable& urls, UrlId target);
 

@@ -1,4 +1,4 @@
-// URLs that pages on topic lead to beside their links: folders above them, and what links to them.
+// URLs that relevant pages lead to beside their links: folders above them, and what links to them.
 
 #include <gmock/gmock.h>
 

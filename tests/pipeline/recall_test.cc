@@ -1,4 +1,4 @@
-// Gathering until a goal of recall is reached, over a web whose pages on topic are known.
+// Gathering until a goal of recall is reached, over a web whose relevant pages are known.
 
 #include <signal.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 const std::filesystem::path kProgram = std::filesystem::path(PORTHOLE_BINARY_DIR) / "bin/porthole";
 
-/// Six sites. Every third page of each is on topic; pages are a tree of four children, and each
+/// Six sites. Every third page of each is relevant; pages are a tree of four children, and each
 /// front page leads to the next site's.
 class RecallTest : public GatherFixture {
  protected:
