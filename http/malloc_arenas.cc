@@ -7,8 +7,10 @@
 
 namespace porthole::http {
 
+void limit_malloc_arenas(int most) { mallopt(M_ARENA_MAX, std::max(2, most)); }
+
 void limit_malloc_arenas() {
-  mallopt(M_ARENA_MAX, std::max(2, static_cast<int>(std::thread::hardware_concurrency())));
+  limit_malloc_arenas(static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 }  // namespace porthole::http

@@ -9,6 +9,9 @@
 
 namespace porthole::http {
 
+/// At most so many arenas, and at least two.
+void limit_malloc_arenas(int most);
+
 /// As many arenas as processors, and at least two.
 void limit_malloc_arenas();
 

@@ -19,6 +19,9 @@
 namespace porthole::cli {
 namespace {
 
+// It has few users, so that threads seldom wait for each other's memory.
+constexpr int kMallocArenas = 2;
+
 struct ConsoleVerbOptions {
   std::vector<std::string> folders;
   std::string listen = "127.0.0.1:8081";
@@ -79,7 +82,7 @@ void print_started(const console::Console& console, const ConsoleVerbOptions& op
 
 int run_console(const ConsoleVerbOptions& options, const Common& common) {
   if (options.link) return print_link(options, common);
-  http::limit_malloc_arenas();
+  http::limit_malloc_arenas(kMallocArenas);
   const Interrupt interrupt;
   std::unique_ptr<console::Console> console;
   {
