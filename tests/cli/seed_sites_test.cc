@@ -14,7 +14,6 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 /// The topic is "bicycle". Pages with the word have a relevance of 0.8, others of 0.
 class SeedSitesTest : public CommandLineTest {

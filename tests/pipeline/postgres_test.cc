@@ -318,6 +318,23 @@ TEST_F(PostgresPipelineTest, EveryVerbWorks) {
   }
 }
 
+TEST_F(PostgresPipelineTest, SitesOfSeedsWithoutTheTopicsWordsAreNamed) {
+  SpecificationText other = text();
+  other.topic = "<topic title=\"Pottery\"><term>kiln</term></topic>";
+  const StoredCollection collection(other, url_of("pottery"));
+  const std::string dir = collection.folder().string();
+  const auto gathered = run_program(kProgram, {"gather", dir, "--pages", "100"});
+  EXPECT_EQ(gathered.code, 0) << gathered.err;
+  EXPECT_NE(gathered.out.find("seeds: hardly any page of h"), std::string::npos) << gathered.out;
+  const auto status = run_program(kProgram, {"status", dir, "--json"});
+  EXPECT_EQ(status.code, 0) << status.err;
+  for (const char* site : {"h0.test", "h2.test"})
+    EXPECT_NE(status.out.find("{\"site\":\"" + std::string(site) + "\",\"pages\":"),
+              std::string::npos)
+        << status.out;
+  EXPECT_EQ(status.out.find("\"site\":\"h1.test\""), std::string::npos) << "it has no seed";
+}
+
 TEST_F(PostgresPipelineTest, ADamagedRepositoryIsFoundAndLeftAsItIs) {
   const StoredCollection collection(text(), url_of("damaged"));
   const std::string dir = collection.folder().string();
