@@ -146,6 +146,42 @@ TEST_F(RdfFormatsTest, PutsManySummariesIntoOneDocument) {
   EXPECT_EQ(canonical(JsonLdReader().read(document(RdfFormat::kJsonLd))), expected);
 }
 
+/// Bags are written beside the JSON library, so that commas and braces are ours.
+TEST(JsonLdTest, IsJsonWhicheverAnnotationsThereAre) {
+  for (const auto& [by_others, own] :
+       {std::pair(false, false), std::pair(true, false), std::pair(false, true)}) {
+    Summary summary;
+    summary.url = "https://a.org/?q=\"\\";
+    if (by_others) summary.annotations_by_others = full_summary().annotations_by_others;
+    if (own) summary.own_annotations = full_summary().own_annotations;
+    const auto page =
+        nlohmann::json::parse(write_rdf_as(RdfFormat::kJsonLd, summary)).at("@graph").at(0);
+    EXPECT_EQ(page.contains("ph:annotationsByOthers"), by_others);
+    EXPECT_EQ(page.contains("ph:ownAnnotations"), own);
+    if (own) {
+      EXPECT_EQ(page.at("ph:ownAnnotations").size(), 3U) << "its type, and two annotations";
+      EXPECT_EQ(page.at("ph:ownAnnotations").at("rdf:_2").at("ph:annotatee").at("@id"),
+                "mailto:me@c.org");
+    }
+  }
+}
+
+TEST(JsonLdTest, HasTheAnnotationsInTheirOrder) {
+  Summary summary;
+  summary.url = "https://a.org/";
+  for (int i = 1; i <= 12; ++i) {
+    summary.annotations_by_others.push_back(full_summary().annotations_by_others[0]);
+    summary.annotations_by_others.back().page = "https://b.org/" + std::to_string(i);
+    summary.annotations_by_others.back().text = "\"said\" \\";
+  }
+  const auto document = nlohmann::json::parse(write_rdf_as(RdfFormat::kJsonLd, summary));
+  const auto& bag = document.at("@graph").at(0).at("ph:annotationsByOthers");
+  ASSERT_EQ(bag.size(), 13U);
+  EXPECT_EQ(bag.at("rdf:_1").at("ph:annotator").at("@id"), "https://b.org/1");
+  EXPECT_EQ(bag.at("rdf:_12").at("ph:annotator").at("@id"), "https://b.org/12");
+  EXPECT_NE(bag.at("rdf:_12").dump().find(R"(\"said\" \\)"), std::string::npos);
+}
+
 TEST(RdfFormatNameTest, NamesEachFormatOnce) {
   for (const char* name : {"rdfxml", "turtle", "ntriples", "jsonld"}) {
     const auto format = rdf_format_from_name(name);
