@@ -23,7 +23,7 @@ WHAT = {
     "power": ("power losses: what was not synced is taken back", "power --count {tries}"),
     "crowds": ("requests of ordinary users beside crowds", "crowds"),
     "requests": ("requests to one server, its memory watched", "requests --count {tries}"),
-    "views": ("views of a page that 2,500 pages link to, memory watched", "views"),
+    "views": ("views of a page that 2,600 pages link to, memory watched", "views"),
     "queries": ("the costliest queries that the search page accepts, one at a time", "queries"),
     "fuzz": ("inputs of the fuzzers", None),
 }
