@@ -9,21 +9,10 @@ namespace porthole::gatherer {
 namespace {
 
 constexpr double kMostFromTheta = 2;  // log-odds
-constexpr double kMedianImportance = 0.5;
 
 topics::RelevanceWeighting::Options by_anchors() {
   topics::RelevanceWeighting::Options options;
   options.metadata = topics::LinkMetadata::kAnchor;
-  return options;
-}
-
-// With alpha = 0 the utility of a page is its importance.
-UtilityStrategy::Options importance_alone(LearnedExtras::Importance importance) {
-  UtilityStrategy::Options options;
-  options.alpha.start = 0;
-  options.importance = importance == LearnedExtras::Importance::kInLinks
-                           ? UtilityStrategy::Importance::kInLinks
-                           : UtilityStrategy::Importance::kModel;
   return options;
 }
 
@@ -32,37 +21,30 @@ UtilityStrategy::Options importance_alone(LearnedExtras::Importance importance) 
 LearnedExtras::LearnedExtras(const Options& options, const collection::Topic& topic) {
   if (options.theta) theta_.emplace(by_anchors(), topic);
   if (options.authority) distiller_.emplace(DistilledFocus::Options{});
-  if (options.importance != Importance::kOff)
-    importance_.emplace(importance_alone(options.importance));
 }
 
 void LearnedExtras::page_judged(const JudgedPage& page) {
   if (theta_) theta_->page_judged(page);
   if (distiller_) distiller_->page_judged(page);
-  if (importance_) importance_->page_judged(page);
 }
 
 void LearnedExtras::link_read(const LinkRead& read) {
   if (theta_) theta_->link_read(read);
   if (distiller_) distiller_->link_read(read);
-  if (importance_) importance_->link_read(read);
 }
 
 void LearnedExtras::merge(UrlId alias, UrlId target) {
   if (theta_) theta_->merge(alias, target);
   if (distiller_) distiller_->merge(alias, target);
-  if (importance_) importance_->merge(alias, target);
 }
 
 void LearnedExtras::forget(UrlId target) {
   if (theta_) theta_->forget(target);
   if (distiller_) distiller_->forget(target);
-  if (importance_) importance_->forget(target);
 }
 
 void LearnedExtras::take_raised(std::vector<UrlId>& raised) {
   if (theta_) theta_->take_raised(raised);
-  if (importance_) importance_->take_raised(raised);
   if (!distiller_) return;
   distiller_->take_raised(raised);
   const auto scores = distiller_->take_scores();
@@ -105,18 +87,12 @@ double LearnedExtras::authority(UrlId target) const {
   return found == authority_.end() ? 0 : std::log1p(found->second);
 }
 
-double LearnedExtras::importance(UrlId target) const {
-  const double sigma = importance_ ? importance_->rate(target, 1, false).priority : 0;
-  return sigma == 0 ? 0 : sigma - kMedianImportance;  // 0: no page cites it.
-}
-
 void LearnedExtras::add(UrlId target, std::vector<topics::OnlineLogistic::Feature>& x) const {
   const auto add = [&](LearnedFixed id, double value) {
     if (value != 0) x.push_back({id, static_cast<float>(value)});
   };
   add(kTheta, theta(target));
   add(kAuthority, authority(target));
-  add(kImportance, importance(target));
 }
 
 }  // namespace porthole::gatherer

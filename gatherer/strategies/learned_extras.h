@@ -1,7 +1,7 @@
 #pragma once
 
-/// Features of LearnedStrategy that come from other strategies, for experiments. All are off by
-/// default; none has been shown to gain anything.
+/// Features of LearnedStrategy that come from other strategies, for experiments. Both are off by
+/// default; neither has been shown to gain anything.
 ///
 ///   theta       log-odds of Theta_RW(w) by anchors, less those of a URL whose terms are unknown,
 ///               within +-2: RelevanceStrategy with metadata=anchor, its other options as by
@@ -9,17 +9,13 @@
 ///   authority   ln(1 + a(w) / m), a(w) the authority by the last distillation and m the mean of
 ///               those above 0: DistilledFocus, which distils every 100 pages, and every 5 per cent
 ///               of a larger crawl
-///   importance  sigma(d) - 1/2 of the most important page d that cites w: UtilityStrategy with
-///               alpha = 0, by the importance model or by in-links
 ///
 /// A feature is 0 where nothing is known. Each strategy keeps its own state: terms are stored as
 /// those of `rw`, the rest is replayed from pages and links.
 ///
-/// Source: those of relevance_strategy.h, distilled_focus.h and utility_strategy.h; the forms of
-/// the features are ours. Memory: that of these strategies, for each that is on. Thread safety: one
-/// thread.
+/// Source: those of relevance_strategy.h and distilled_focus.h; the forms of the features are ours.
+/// Memory: that of these strategies, for each that is on. Thread safety: one thread.
 
-#include <cstdint>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -27,25 +23,21 @@
 #include "gatherer/strategies/distilled_focus.h"
 #include "gatherer/strategies/relevance_strategy.h"
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/utility_strategy.h"
 #include "topics/classify/online_logistic.h"
 
 namespace porthole::gatherer {
 
 class LearnedExtras {
  public:
-  enum class Importance : std::uint8_t { kOff, kModel, kInLinks };
   struct Options {
     bool theta = false;
     bool authority = false;
-    Importance importance = Importance::kOff;
   };
 
   LearnedExtras(const Options& options, const collection::Topic& topic);
 
   /// True if a feature is on.
-  bool any() const { return theta_ || distiller_ || importance_; }
-  bool needs_importance() const { return importance_ && importance_->needs_importance(); }
+  bool any() const { return theta_ || distiller_; }
 
   /// As those of Strategy.
   void page_judged(const JudgedPage& page);
@@ -63,11 +55,9 @@ class LearnedExtras {
  private:
   double theta(UrlId target) const;
   double authority(UrlId target) const;
-  double importance(UrlId target) const;
 
   std::optional<RelevanceStrategy> theta_;
   std::optional<DistilledFocus> distiller_;
-  std::optional<UtilityStrategy> importance_;
   std::unordered_map<UrlId, double> authority_;  ///< Over the mean; those above 0.
 };
 

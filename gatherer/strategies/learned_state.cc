@@ -144,6 +144,7 @@ void LearnedStrategy::save_page(const Page& page, StateWriter& writer) {
   writer.number(page.folder);
   writer.real(static_cast<double>(page.relevance));
   writer.real(static_cast<double>(page.value));
+  writer.real(static_cast<double>(page.importance));
   writer.number(page.since);
   writer.number(page.seed ? 1 : 0);
   writer.number(page.parent);
@@ -159,6 +160,7 @@ void LearnedStrategy::load_page(Page& page, StateReader& reader) {
   page.folder = static_cast<Yields::FolderId>(reader.number());
   page.relevance = static_cast<float>(reader.real());
   page.value = static_cast<float>(reader.real());
+  page.importance = static_cast<float>(reader.real());
   page.since = static_cast<std::uint8_t>(reader.number());
   page.seed = reader.number() != 0;
   page.parent = static_cast<std::uint32_t>(reader.number());
@@ -172,7 +174,7 @@ void LearnedStrategy::load_page(Page& page, StateReader& reader) {
 // The features are stored by number. The state of the extras is replayed.
 std::string LearnedStrategy::checkpoint_layout() const {
   if (extras_.any()) return {};
-  std::string layout = "learned 1";
+  std::string layout = "learned 2";
   for (const LearnedFeature& feature : kLearnedFeatures) layout += std::string(" ") + feature.key;
   return layout;
 }
@@ -180,6 +182,7 @@ std::string LearnedStrategy::checkpoint_layout() const {
 void LearnedStrategy::save(StateWriter& writer) const {
   regression_.save(writer);
   evidence_.save(writer);
+  in_links_.save(writer);
   names_.save(writer);
   for (const Term& term : terms_) writer.number(std::uint64_t{term.word} << 1 | (term.own ? 1 : 0));
   writer.map(pages_, [&](const Page& page) { save_page(page, writer); });
@@ -197,6 +200,7 @@ void LearnedStrategy::save(StateWriter& writer) const {
 void LearnedStrategy::load(StateReader& reader) {
   regression_.load(reader);
   evidence_.load(reader);
+  in_links_.load(reader);
   names_.load(reader);
   terms_.clear();
   while (terms_.size() < names_.size() && !reader.failed()) {

@@ -19,6 +19,7 @@ constexpr std::uint8_t kMostReadings = 2;  // annotations of one URL that the cl
 constexpr double kSeedCounts = 3;          // s: links of a seed that its standing counts for
 constexpr double kSeedOnTopic = 0.5;       // at least, for its words: nobody knows better yet
 constexpr double kRelevant = 0.5;
+constexpr double kMedianImportance = 0.5;
 constexpr double kRise = 0.1;  // of a yield, in log-odds, from which on waiting URLs are re-rated
 constexpr double kMostFromWords = 2;      // log-odds
 constexpr double kManyPages = 100;        // N_0
@@ -138,6 +139,7 @@ bool LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
 void LearnedStrategy::link_read(const LinkRead& read) {
   extras_.link_read(read);
   const auto source = pages_.find(read.source.id);
+  if (source != pages_.end()) count_in_link(read, source->second);
   if (!read.target_open) {
     const auto target = pages_.find(read.target);
     if (source != pages_.end() && target != pages_.end())
@@ -166,6 +168,17 @@ void LearnedStrategy::link_read(const LinkRead& read) {
       source->second.targets.push_back(static_cast<std::uint32_t>(read.target));
   }
   if (is_changed) open_.put(read.target, open);
+}
+
+// A page gets its importance with its first link, so that a replay, in which all pages come before
+// all links, gives it the same.
+void LearnedStrategy::count_in_link(const LinkRead& read, Page& source) {
+  if (options_.importance != Importance::kInLinks) return;
+  if (source.importance == 0) {
+    in_links_.add_page(read.source.id);
+    source.importance = static_cast<float>(in_links_.of(read.source.id));
+  }
+  in_links_.add_link(read.source.id, read.target);
 }
 
 // In a crawl that goes on, pages are told before links: what the links say of a page's folder, and
@@ -217,6 +230,7 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
   if (open.citing.empty()) return;
   double best = 0;
   double sum = 0;
+  double importance = 0;
   double led_to = -Yields::kMostEvidence;
   std::uint8_t since = 255;
   bool from_afar = false;
@@ -226,6 +240,7 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
     const double relevance = relevance_of(page);
     best = std::max(best, relevance);
     sum += relevance;
+    importance = std::max(importance, static_cast<double>(page.importance));
     led_to = std::max(led_to, yields_.evidence_of_page(page.led_to, citing.list));
     since = std::min(since, page.since);
     from_afar = from_afar || (page.site != open.site && relevance >= kRelevant);
@@ -240,6 +255,7 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
   add(kCitingYield, led_to);
   add(kCitingSites, std::log(static_cast<double>(sites.size())));
   add(kSince, saturated(since, 1));
+  add(kImportance, importance == 0 ? 0 : importance - kMedianImportance);
 }
 
 std::vector<LearnedStrategy::Feature> LearnedStrategy::features(UrlId target, const Open& open,
@@ -353,6 +369,9 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
   known.site = page.site;
   known.relevance = static_cast<float>(relevance);
   known.seed = page.seed;
+  if (options_.importance == Importance::kModel) {
+    known.importance = static_cast<float>(page.judgement.importance.value_or(kMedianImportance));
+  }
   known.value = page.seed ? 1 : static_cast<float>(relevance * substance_of(page));
   known.since = page.seed || relevance >= kRelevant ? 0 : 1;
   known.order = ++judged_;

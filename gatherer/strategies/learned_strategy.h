@@ -17,7 +17,9 @@
 /// For every linked URL the strategy collects the features x that are known before the fetch: the
 /// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text
 /// beside the link; the heading above it), the relevance and topic of the pages that cite it, the
-/// yields of these pages and of its folder and site (yields.h), the topic's own words in each kind,
+/// yields of these pages and of its folder and site (yields.h), the importance sigma of the most
+/// important of them (off by default), by the in-links that they had when their links were read
+/// (topics/importance/in_links.h) or by the importance model, the topic's own words in each kind,
 /// matched by derivational stem, how much the words of its links read like a page on the topic, its
 /// distance from a seed and from the last relevant page. An online logistic regression
 /// (topics/classify/online_logistic.h) estimates p, the value of the page; each fetched page is one
@@ -71,19 +73,22 @@
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/yields.h"
 #include "topics/classify/online_logistic.h"
+#include "topics/importance/in_links.h"
 #include "topics/text/word_evidence.h"
 
 namespace porthole::gatherer {
 
 class LearnedStrategy final : public Strategy {
  public:
+  enum class Importance : std::uint8_t { kOff, kModel, kInLinks };
   struct Options {
     double exploration = 0.05;  ///< kappa
     double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: its own worth only.
     double thin = 1000;  ///< l, bytes; 0: pages count alike, however little they say.
     double tunnel = 0;   ///< Share of fetches for folders that were never tried.
-    bool reads_words = true;          ///< Whether the words of links are read by a model.
-    LearnedExtras::Options extras{};  ///< For experiments.
+    bool reads_words = true;                   ///< Whether the words of links are read by a model.
+    Importance importance = Importance::kOff;  ///< By which citing pages are important.
+    LearnedExtras::Options extras{};           ///< For experiments.
     topics::OnlineLogistic::Options regression{
         .rate = 0.5, .initial_accumulator = 20, .smoothing = 1};
   };
@@ -121,7 +126,7 @@ class LearnedStrategy final : public Strategy {
   void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
     extras_.restore_totals(fetched, relevant);
   }
-  bool needs_importance() const override { return extras_.needs_importance(); }
+  bool needs_importance() const override { return options_.importance == Importance::kModel; }
 
   /// The fixed features; features of terms come after them.
   using Fixed = LearnedFixed;
@@ -136,6 +141,7 @@ class LearnedStrategy final : public Strategy {
     Yields::FolderId folder = 0;
     float relevance = 0;
     float value = 0;         ///< V
+    float importance = 0;    ///< sigma, in (0, 1); 0: not known yet.
     std::uint8_t since = 0;  ///< Links since a relevant page; 0 for one itself.
     bool seed = false;
     std::uint32_t parent = 0;  ///< The page by whose link it became known; 0 if none.
@@ -155,6 +161,7 @@ class LearnedStrategy final : public Strategy {
   static void load_page(Page& page, StateReader& reader);
   enum class Words { kTake, kLeaveOut };
   void restore_lines(std::string_view state, Words words);
+  void count_in_link(const LinkRead& read, Page& source);
   /// True if the annotation was new.
   bool read_annotations(Open& open, const LinkRead& read);
   void add_term_features(char kind, std::string_view text, Fixed own, Open& open);
@@ -183,6 +190,7 @@ class LearnedStrategy final : public Strategy {
   topics::OnlineLogistic regression_;
   LearnedExtras extras_;
   topics::WordEvidence evidence_;
+  topics::InLinkImportance in_links_;  ///< Empty unless importance is by in-links.
   std::unordered_set<std::string> own_stems_;
   StringInterner names_;    ///< The kind of each term, a letter, and the term.
   std::deque<Term> terms_;  ///< Features after the fixed ones.

@@ -129,11 +129,11 @@ std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyC
   learned.reads_words = options.choice("words", {"read", "unread"}) == "read";
   learned.extras.theta = options.choice("theta", {"off", "on"}) == "on";
   learned.extras.authority = options.choice("authority", {"off", "on"}) == "on";
-  using Importance = LearnedExtras::Importance;
+  using Importance = LearnedStrategy::Importance;
   const std::string importance = options.choice("importance", {"off", "model", "in-links"});
-  learned.extras.importance = importance == "model"      ? Importance::kModel
-                              : importance == "in-links" ? Importance::kInLinks
-                                                         : Importance::kOff;
+  learned.importance = importance == "model"      ? Importance::kModel
+                       : importance == "in-links" ? Importance::kInLinks
+                                                  : Importance::kOff;
   learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
   learned.regression.initial_accumulator =
       options.number("initial-accumulator", learned.regression.initial_accumulator, 0, 1e6);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numeric>
 
 namespace porthole::gatherer {
 namespace {
@@ -14,18 +13,14 @@ constexpr double kMedianImportance = 0.5;
 
 void UtilityStrategy::page_judged(const JudgedPage& page) {
   OpenLinkStrategy::page_judged(page);
-  if (options_.importance == Importance::kInLinks) {
-    const std::size_t count = in_links_[page.id].count;
-    if (pages_with_.size() <= count) pages_with_.resize(count + 1);
-    ++pages_with_[count];
-  }
+  if (options_.importance == Importance::kInLinks) in_links_.add_page(page.id);
   // Pages of an earlier run have changed alpha already.
   if (options_.adaptive && page.document != nullptr) alpha_.saw(page.judgement.relevance.value());
 }
 
 void UtilityStrategy::link_read(const LinkRead& read) {
   if (read.source.id == 0) return;
-  if (options_.importance == Importance::kInLinks) count_in_link(read);
+  if (options_.importance == Importance::kInLinks) in_links_.add_link(read.source.id, read.target);
   if (!read.target_open) return;
   const double topicality = read.source.judgement.relevance.value();
   const double importance = importance_of(read.source);
@@ -36,26 +31,7 @@ void UtilityStrategy::link_read(const LinkRead& read) {
 double UtilityStrategy::importance_of(const JudgedPage& page) const {
   if (options_.importance == Importance::kModel)
     return page.judgement.importance.value_or(kMedianImportance);
-  const auto found = in_links_.find(page.id);
-  const double count = found == in_links_.end() ? 0 : found->second.count;
-  return 1 / (1 + std::exp(std::log1p(median_in_links()) - std::log1p(count)));
-}
-
-void UtilityStrategy::count_in_link(const LinkRead& read) {
-  InLinks& links = in_links_[read.target];
-  if (links.last == read.source.id) return;
-  links.last = read.source.id;
-  ++links.count;
-}
-
-double UtilityStrategy::median_in_links() const {
-  const auto pages = std::accumulate(pages_with_.begin(), pages_with_.end(), std::uint64_t{0});
-  std::uint64_t before = 0;
-  for (std::size_t count = 0; count < pages_with_.size(); ++count) {
-    before += pages_with_[count];
-    if (2 * before >= pages) return static_cast<double>(count);
-  }
-  return 0;
+  return in_links_.of(page.id);
 }
 
 void UtilityStrategy::add(UrlId target, const CitedWith& cited) {

@@ -14,18 +14,16 @@
 ///
 /// sigma is the prediction of the importance model (option importance=model), and 1/2, its median,
 /// for pages fetched before there was one; or, for the benchmark in-links crawler
-/// (importance=in-links), 1 / (1 + e^-(x - theta)) with x = ln(1 + the pages fetched so far that
-/// link to d) and theta the median of x over the pages fetched. Nothing is pruned. A URL known from
-/// a sitemap only has 0.
+/// (importance=in-links), by the pages fetched so far that link to d
+/// (topics/importance/in_links.h). Nothing is pruned. A URL known from a sitemap only has 0.
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", sections 3.1 (one link), 4 (equations 1
 /// and 2), 6.1 (equation 3), 7.2 (the in-links crawler).
 
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "gatherer/strategies/open_link_strategy.h"
+#include "topics/importance/in_links.h"
 #include "topics/importance/utility.h"
 
 namespace porthole::gatherer {
@@ -63,19 +61,10 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
  private:
   void add(UrlId target, const CitedWith& cited) override;
   double importance_of(const JudgedPage& page) const;
-  void count_in_link(const LinkRead& read);
-  double median_in_links() const;
-
-  /// In-links from other pages of a URL, fetched or not.
-  struct InLinks {
-    std::uint32_t count = 0;
-    UrlId last = 0;  ///< The last page counted; a page that repeats its link counts once.
-  };
 
   Options options_;
   topics::AdaptiveAlpha alpha_;
-  std::unordered_map<UrlId, InLinks> in_links_;  // used by importance=in-links only, as the next
-  std::vector<std::uint32_t> pages_with_;        // number of fetched pages by in-links at that time
+  topics::InLinkImportance in_links_;  ///< Used by importance=in-links only.
 };
 
 }  // namespace porthole::gatherer

@@ -14,7 +14,7 @@
 namespace porthole::gatherer {
 namespace {
 
-using Importance = LearnedExtras::Importance;
+using Importance = LearnedStrategy::Importance;
 using ::testing::Contains;
 using ::testing::IsEmpty;
 
@@ -27,8 +27,9 @@ collection::Topic topic() {
 /// The strategy with weights that do not move: 0.5 for each of the features in question.
 class Crawl {
  public:
-  explicit Crawl(const LearnedExtras::Options& extras)
-      : strategy_({.extras = extras,
+  explicit Crawl(const LearnedExtras::Options& extras, Importance importance = Importance::kOff)
+      : strategy_({.importance = importance,
+                   .extras = extras,
                    .regression = {.rate = 0, .initial_accumulator = 20, .smoothing = 1}},
                   topic()) {}
 
@@ -64,10 +65,9 @@ TEST(LearnedExtrasTest, AreOffByDefault) {
   Crawl crawl({});
   read_nine_pages(crawl.driver());
   crawl.driver().link(1, 10, "photometry");
-  for (const LearnedFixed id : {kTheta, kAuthority, kImportance})
+  for (const LearnedFixed id : {kTheta, kAuthority})
     EXPECT_EQ(crawl.feature(id, 10), 0) << kLearnedFeatures[id].name;
   EXPECT_NE(crawl.strategy().checkpoint_layout(), "");
-  EXPECT_FALSE(crawl.strategy().needs_importance());
   std::vector<repository::TermRecord> terms;
   crawl.strategy().take_learned(terms);
   EXPECT_THAT(terms, IsEmpty());
@@ -155,8 +155,8 @@ TEST(LearnedExtrasTest, AuthorityIsThatOfTheLastDistillation) {
   EXPECT_EQ(crawl.feature(kAuthority, 1002), 0) << "hardly on the topic";
 }
 
-TEST(LearnedExtrasTest, ImportanceIsThatOfTheMostImportantPageThatCitesTheUrl) {
-  Crawl crawl({.importance = Importance::kModel});
+TEST(LearnedImportanceTest, IsThatOfTheMostImportantPageThatCitesTheUrl) {
+  Crawl crawl({}, Importance::kModel);
   crawl.driver().fetch(1, 0.5, "", 0.9);
   crawl.driver().fetch(2, 1, "", 0.2);
   crawl.driver().link(1, 10, "one");
@@ -170,8 +170,8 @@ TEST(LearnedExtrasTest, ImportanceIsThatOfTheMostImportantPageThatCitesTheUrl) {
 
 // Five pages with 0, 0, 0, 3 and 1 in-links: the median is 0, so that sigma is 1 / (1 + 1/4) and
 // 1 / (1 + 1/2).
-TEST(LearnedExtrasTest, ImportanceByInLinksNeedsNoModel) {
-  Crawl crawl({.importance = Importance::kInLinks});
+TEST(LearnedImportanceTest, ByInLinksNeedsNoModel) {
+  Crawl crawl({}, Importance::kInLinks);
   for (const UrlId id : {1, 2, 3}) crawl.driver().fetch(id, 1);
   for (const UrlId id : {1, 2, 3}) crawl.driver().link(id, 20, "popular");
   crawl.driver().link(1, 21, "known");
@@ -181,6 +181,31 @@ TEST(LearnedExtrasTest, ImportanceByInLinksNeedsNoModel) {
   crawl.driver().link(21, 31, "other");
   EXPECT_NEAR(crawl.feature(kImportance, 30), 0.3, 1e-6);
   EXPECT_NEAR(crawl.feature(kImportance, 31), 1 / 1.5 - 0.5, 1e-6);
+  EXPECT_FALSE(crawl.strategy().needs_importance());
+}
+
+// In a crawl that goes on without a checkpoint all pages are told before all links.
+TEST(LearnedImportanceTest, ByInLinksIsTheSameAfterAReplay) {
+  Crawl crawl({}, Importance::kInLinks), later({}, Importance::kInLinks);
+  for (const UrlId id : {1, 2, 3, 4}) {
+    crawl.driver().fetch(id, 1);
+    for (UrlId target = id + 1; target < 5; ++target) crawl.driver().link(id, target);
+    crawl.driver().link(id, 100 + id);
+  }
+  for (const UrlId id : {1, 2, 3, 4}) later.driver().fetch(id, 1);
+  for (const UrlId id : {1, 2, 3, 4}) {
+    for (UrlId target = id + 1; target < 5; ++target) later.driver().link(id, target);
+    later.driver().link(id, 100 + id);
+  }
+  EXPECT_NEAR(crawl.feature(kImportance, 104), 4.0 / 6 - 0.5, 1e-6) << "3 links, the median is 1";
+  for (const UrlId open : {101, 102, 103, 104})
+    EXPECT_EQ(crawl.feature(kImportance, open), later.feature(kImportance, open)) << open;
+}
+
+TEST(LearnedImportanceTest, ByInLinksIsOffByDefaultAndHasACheckpoint) {
+  EXPECT_EQ(LearnedStrategy::Options().importance, Importance::kOff);
+  Crawl crawl({}, Importance::kInLinks);
+  EXPECT_NE(crawl.strategy().checkpoint_layout(), "");
   EXPECT_FALSE(crawl.strategy().needs_importance());
 }
 
