@@ -94,6 +94,10 @@ ordered_json compared_shares(const std::string& name, const ordered_json& a, std
           {"values", std::move(list)}};
 }
 
+std::string name_in_words(const ordered_json& statistic) {
+  return printable(statistic_in_words(statistic["name"].get<std::string>()));
+}
+
 std::string shown(const ordered_json& interval) {
   const auto number = [](const ordered_json& value) {
     char text[32];
@@ -152,14 +156,15 @@ void print_comparison(const ordered_json& comparison) {
   std::printf("\nbeside %s (%s)\n", printable(comparison["beside"].get<std::string>()).c_str(),
               printable(comparison["topic"].get<std::string>()).c_str());
   for (const ordered_json& number : comparison["numbers"]) {
-    std::printf("%s: %s, there %s%s\n", number["name"].get<std::string>().c_str(),
+    std::printf("%s: %s, there %s%s\n", name_in_words(number).c_str(),
                 shown(number["this"]).c_str(), shown(number["other"]).c_str(),
                 number["differ"].get<bool>() ? ": they differ" : "");
   }
   for (const ordered_json& shares : comparison["shares"]) {
-    std::printf("%s: chi-square %.2f, %.0f degrees of freedom, p = %.3f\n",
-                shares["name"].get<std::string>().c_str(), shares["chi_square"].get<double>(),
-                shares["degrees"].get<double>(), shares["p"].get<double>());
+    const std::string test =
+        chi_square_in_words(shares["chi_square"].get<double>(), shares["degrees"].get<double>(),
+                            shares["p"].get<double>());
+    std::printf("%s: %s\n", name_in_words(shares).c_str(), test.c_str());
     for (std::size_t i = 0; i < std::min(kShown, shares["values"].size()); ++i) {
       const ordered_json& value = shares["values"][i];
       std::printf("  %-36s %5.1f %%, there %5.1f %%\n",

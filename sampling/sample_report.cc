@@ -126,7 +126,7 @@ void print_sample_walks(const SampleReport& report) {
               format_percent(report.sample.precision).c_str(),
               std::string(name_of(report.stop_reason)).c_str());
   std::printf("topic        %s\n", printable(report.predicate).c_str());
-  std::printf("pages        %s different visited, %s read, %s fetched from the web\n",
+  std::printf("pages        %s different visited; all runs read %s, %s of them from the web\n",
               with_commas(static_cast<std::int64_t>(report.visited)).c_str(),
               with_commas(static_cast<std::int64_t>(report.read)).c_str(),
               with_commas(static_cast<std::int64_t>(report.fetched)).c_str());
@@ -147,8 +147,10 @@ void print_sample_walks(const SampleReport& report) {
 void print_sample_mixing(const sampler::Sample& sample) {
   const sampler::Mixing& mixing = sample.mixing;
   if (!mixing.traces.empty()) {
-    std::printf("mixing       split R-hat %s, effective size %s\n",
-                plain_number(mixing.r_hat).c_str(), plain_number(mixing.effective_size).c_str());
+    const std::string r_hat =
+        std::isfinite(mixing.r_hat) ? plain_number(mixing.r_hat) : std::string("infinite");
+    std::printf("mixing       split R-hat %s, effective size %s\n", r_hat.c_str(),
+                plain_number(mixing.effective_size).c_str());
   }
   if (mixing.is_mixed()) return;
   std::printf("\nTHE WALKS HAVE NOT MIXED: what follows is not yet a uniform sample.\n");
@@ -174,13 +176,6 @@ constexpr StatisticInWords kStatisticsInWords[] = {
     {"years", "years of the last change"},
     {"sites", "sites"}};
 
-const char* statistic_in_words(const std::string& name) {
-  const auto found =
-      std::find_if(std::begin(kStatisticsInWords), std::end(kStatisticsInWords),
-                   [&](const StatisticInWords& statistic) { return name == statistic.name; });
-  return found->words;
-}
-
 /// True if no value is known for any page of the sample.
 bool is_unknown(const SharesOf& shares) {
   return shares.values == 1 && shares.shares[0].value == kUnknownValue;
@@ -188,7 +183,7 @@ bool is_unknown(const SharesOf& shares) {
 
 void print_sample_shares(const SharesOf& shares) {
   constexpr std::size_t kShown = 6;
-  std::printf("%s\n", statistic_in_words(shares.name));
+  std::printf("%s\n", statistic_in_words(shares.name).c_str());
   for (std::size_t i = 0; i < std::min(kShown, shares.shares.size()); ++i) {
     std::printf("  %-36s %s\n", printable(shares.shares[i].value).c_str(),
                 share_range(shares.shares[i].share).c_str());
@@ -206,13 +201,13 @@ void print_sample_findings(const SampleReport& report) {
       counted(static_cast<std::int64_t>(report.urls.size()), "page").c_str());
   for (const NumberOf& number : report.numbers) {
     const bool is_share = number.name == "on_topic_links";
-    std::printf("%s\n  %s\n", statistic_in_words(number.name),
+    std::printf("%s\n  %s\n", statistic_in_words(number.name).c_str(),
                 (is_share ? share_range(number.value) : plain_interval(number.value)).c_str());
   }
   std::string unknown;
   for (const SharesOf& shares : report.shares) {
     if (is_unknown(shares)) {
-      unknown += (unknown.empty() ? "" : ", ") + std::string(statistic_in_words(shares.name));
+      unknown += (unknown.empty() ? "" : ", ") + statistic_in_words(shares.name);
     } else {
       print_sample_shares(shares);
     }
@@ -227,10 +222,12 @@ void print_sample_findings(const SampleReport& report) {
   if (report.list) {
     std::printf("\n%s of the sample is not in %s\n", share_range(report.list->missing).c_str(),
                 printable(report.list->file).c_str());
-    std::printf(
-        "  its domains %s those of the list: chi-square %.2f, %.0f degrees of freedom, p = %.3f\n",
-        report.list->domains.rejects() ? "are not distributed as" : "may be distributed as",
-        report.list->domains.statistic, report.list->domains.degrees, report.list->domains.p);
+    const sampler::ChiSquare& domains = report.list->domains;
+    const char* verdict = domains.degrees == 0 ? "beside"
+                          : domains.rejects()  ? "are not distributed as"
+                                               : "may be distributed as";
+    std::printf("  its domains %s those of the list: %s\n", verdict,
+                chi_square_in_words(domains.statistic, domains.degrees, domains.p).c_str());
   }
 }
 
@@ -271,6 +268,21 @@ std::string_view name_of(SampleStop stop) {
   return "interrupted";
 }
 
+std::string statistic_in_words(const std::string& name) {
+  const auto* const found =
+      std::find_if(std::begin(kStatisticsInWords), std::end(kStatisticsInWords),
+                   [&](const StatisticInWords& statistic) { return name == statistic.name; });
+  return found == std::end(kStatisticsInWords) ? name : found->words;
+}
+
+std::string chi_square_in_words(double statistic, double degrees, double p) {
+  if (degrees == 0) return "not tested, fewer than two values have enough pages";
+  char text[96];
+  std::snprintf(text, sizeof text, "chi-square %.2f, %.0f degrees of freedom, p = %.3f", statistic,
+                degrees, p);
+  return text;
+}
+
 ordered_json sample_as_json(const SampleReport& report) {
   ordered_json json = {{"name", report.name},
                        {"walk", report.walk},
@@ -294,13 +306,13 @@ ordered_json sample_as_json(const SampleReport& report) {
   return ordered_json::parse(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
-void print_sample(const SampleReport& report, const std::string& folder) {
+void print_sample(const SampleReport& report) {
   print_sample_walks(report);
   print_sample_mixing(report.sample);
   if (!report.urls.empty()) print_sample_findings(report);
   if (report.classifier) print_classifier_effect(*report.classifier);
-  std::printf("next: porthole sample %s --json   lists the pages; more --steps goes on\n",
-              shell_word(folder).c_str());
+  std::printf("next: the same command with --json lists the pages, with more %s it goes on\n",
+              report.stop_reason == SampleStop::kFetches ? "--fetches" : "--steps");
 }
 
 std::vector<std::pair<std::filesystem::path, ordered_json>> sample_reports(

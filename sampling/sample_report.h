@@ -22,8 +22,13 @@ inline constexpr const char* kSampleReportFile = "report.json";
 /// ...}; invalid UTF-8 is replaced.
 nlohmann::ordered_json sample_as_json(const SampleReport& report);
 
-/// `folder` as the user typed it.
-void print_sample(const SampleReport& report, const std::string& folder);
+void print_sample(const SampleReport& report);
+
+/// A statistic of a report ("out_degree") in words; a name that is not known stays as it is.
+std::string statistic_in_words(const std::string& name);
+
+/// The result of sampler::homogeneity(). With degrees 0 nothing was tested, and it says so.
+std::string chi_square_in_words(double statistic, double degrees, double p);
 
 /// Lists the folders of a collection's samples in the order of their names, each with its last
 /// report; those without one are left out.

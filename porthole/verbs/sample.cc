@@ -80,7 +80,7 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
   if (common.json) {
     print_json(json);
   } else if (in_words(common)) {
-    sampling::print_sample(*done, options.folder);
+    sampling::print_sample(*done);
     if (json.contains("comparison")) sampling::print_comparison(json["comparison"]);
   }
   return interrupt.happened() ? interrupt.exit_code() : kDone;
@@ -103,7 +103,8 @@ void declare_sample_walk(Command app, SampleVerbOptions& options) {
       .type_name("N")
       .within(1, 1000)
       .capture_default_str();
-  app.add_option("--fetches", sample.fetches, "Stop after N pages were fetched from the web")
+  app.add_option("--fetches", sample.fetches,
+                 "Stop after N pages were fetched from the web, by all runs of the sample")
       .type_name("N")
       .within(std::int64_t{1}, std::int64_t{1} << 40);
   app.add_option("--random-seed", sample.walk.region.random_seed, "Seed of all random choices")

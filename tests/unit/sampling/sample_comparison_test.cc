@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/json/json.h"
+#include "sampling/sample_report.h"
 
 namespace porthole::sampling {
 namespace {
@@ -54,6 +55,19 @@ TEST(SampleComparisonTest, ABoundThatIsNotKnownMakesNoDifference) {
   ordered_json other = report_of(10, 5, 5, 5, 6);
   other["statistics"]["out_degree"]["low"] = nullptr;
   EXPECT_EQ(compare_samples(report_of(10, 5, 5, 1, 2), other)["numbers"][0]["differ"], false);
+}
+
+// Two pages here, two there: no value is on five pages, so there is nothing that p could be of.
+TEST(SampleComparisonTest, ATestOfTooFewPagesIsNotReportedAsOneThatFoundNoDifference) {
+  const ordered_json few = compare_samples(report_of(2, 2, 0, 1, 2), report_of(2, 0, 2, 1, 2));
+  EXPECT_EQ(few["shares"][0]["degrees"], 0);
+  EXPECT_EQ(chi_square_in_words(0, 0, 1), "not tested, fewer than two values have enough pages");
+  EXPECT_EQ(chi_square_in_words(8, 1, 0.00468), "chi-square 8.00, 1 degrees of freedom, p = 0.005");
+}
+
+TEST(SampleComparisonTest, StatisticsHaveTheWordsOfTheReport) {
+  EXPECT_EQ(statistic_in_words("out_degree"), "links of a page, the median");
+  EXPECT_EQ(statistic_in_words("of a later version"), "of a later version");
 }
 
 }  // namespace
