@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,33 @@ std::vector<std::string> sampling_notes(const sampling::SampleOptions::Progress&
   return {with_commas(progress.read) + " pages read", with_commas(progress.fetched) + " fetched"};
 }
 
+/// An option of another kind of walk, which would be without effect.
+std::optional<Error> misplaced_option(const SampleVerbOptions& options) {
+  const sampling::SampleOptions& given = options.sample;
+  const sampler::RegionOptions& region = given.walk.region;
+  const sampling::SampleOptions usual;
+  const struct {
+    const char* option;
+    const char* walk;
+    bool is_given;
+  } of_a_walk[] = {
+      {"--radius", "neighbourhood", region.radius != usual.walk.region.radius},
+      {"--short-walks", "neighbourhood", region.short_walks != usual.walk.region.short_walks},
+      {"--by-short-walks", "neighbourhood", region.by_short_walks},
+      {"--trial-steps", "trial-and-error", given.walk.trial_steps != usual.walk.trial_steps},
+      {"--ancestor", "ancestor", !given.topic.ancestor.empty()}};
+  for (const auto& one : of_a_walk) {
+    if (!one.is_given || options.walk == one.walk) continue;
+    return fail(ErrorCode::kUsage,
+                std::string(one.option) + " does not go with --walk " + options.walk,
+                std::string("it applies to --walk ") + one.walk)
+        .value();
+  }
+  return std::nullopt;
+}
+
 int run_sample(const SampleVerbOptions& options, const Common& common) {
+  if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   sampling::SampleOptions sample = options.sample;

@@ -280,5 +280,24 @@ TEST_F(SampleTest, SaysWhatIsWrongWithItsOptions) {
   EXPECT_EQ(sample({"--tree"}).code, 3) << "there are no examples";
 }
 
+// Without --walk ancestor the option had no effect, and a whole sample of another kind was drawn.
+TEST_F(SampleTest, RefusesTheOptionsOfAnotherWalk) {
+  const ProgramResult ancestor = sample({"--ancestor", "science"});
+  EXPECT_EQ(ancestor.code, 2);
+  EXPECT_THAT(ancestor.err, HasSubstr("--ancestor does not go with --walk hard\n"
+                                      "  it applies to --walk ancestor\n"));
+  for (const char* option : {"--radius", "--short-walks"})
+    EXPECT_EQ(sample({"--walk", "trial-and-error", option, "2"}).code, 2) << option;
+  EXPECT_EQ(sample({"--by-short-walks"}).code, 2);
+  EXPECT_EQ(sample({"--trial-steps", "5"}).code, 2);
+  EXPECT_EQ(web_.times_asked(url(0)), 0);
+}
+
+TEST_F(SampleTest, NamesNoOtherSampleAsTheNextStep) {
+  const ProgramResult said = sample({"--keyword", "bicycle", "--steps", "20", "--name", "mine"});
+  EXPECT_THAT(said.out, HasSubstr("next: the same command with --json lists the pages, with more "
+                                  "--steps it goes on\n"));
+}
+
 }  // namespace
 }  // namespace porthole::testing
