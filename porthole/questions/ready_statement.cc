@@ -1,20 +1,63 @@
 #include "porthole/questions/ready_statement.h"
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
+#include <set>
 #include <utility>
 
+#include "base/text/text.h"
+#include "collection/open_collection.h"
+#include "collection/taxonomy_file.h"
+#include "repository/query.h"
 #include "repository/ready_query.h"
 #include "sampling/sample_account.h"
 
 namespace porthole::cli {
 namespace {
 
+using repository::ParameterKind;
 using repository::ReadyQuery;
 
-bool is_sample(const ReadyQuery& query, const std::string& name) {
-  return std::any_of(query.parameters.begin(), query.parameters.end(), [&](const auto& one) {
-    return one.name == name && one.kind == repository::ParameterKind::kSample;
-  });
+constexpr repository::QueryLimits kTopicLimits{.rows = 100'000, .time = std::chrono::seconds(60)};
+
+bool is_of_kind(const ReadyQuery& query, const std::string& name, ParameterKind kind) {
+  return std::any_of(query.parameters.begin(), query.parameters.end(),
+                     [&](const auto& one) { return one.name == name && one.kind == kind; });
+}
+
+/// The topics of the stored pages and of the taxonomy; nothing where they cannot be read, which the
+/// query itself reports.
+std::optional<std::set<std::string>> known_topics(const collection::Collection& collection) {
+  const auto of_pages = repository::run_query(collection::storage_of(collection),
+                                              "SELECT DISTINCT topic FROM page", kTopicLimits);
+  if (!of_pages || of_pages->more) return std::nullopt;
+  std::set<std::string> known;
+  for (const auto& row : of_pages->rows) {
+    if (const auto* topic = std::get_if<std::string>(&row.at(0))) known.insert(*topic);
+  }
+  const std::string& file = collection.specification().topic.taxonomy_file;
+  if (file.empty()) return known;
+  const auto taxonomy = collection::read_taxonomy_of(collection.folder(), file);
+  if (!taxonomy) return std::nullopt;
+  for (std::size_t id = 1; id < taxonomy->taxonomy().size(); ++id)
+    known.insert(taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].path);
+  return known;
+}
+
+/// Refuses a topic that neither a page nor the taxonomy has: its answer would be an empty table.
+Result<void> check_topic(const std::string& topic, const collection::Collection& collection) {
+  if (topic.empty()) return {};
+  const auto known = known_topics(collection);
+  if (!known || known->contains(topic)) return {};
+  const auto below = known->lower_bound(topic + '/');
+  if (below != known->end() && below->starts_with(topic + '/')) return {};
+  const std::string nearest = nearest_name(topic, {known->begin(), known->end()});
+  return fail(ErrorCode::kNotFound,
+              "neither a page nor the taxonomy has the topic \"" + topic + '"',
+              nearest.empty() ? "--ready topics lists the topics of pages, porthole examples list "
+                                "DIR those of the taxonomy"
+                              : "did you mean " + nearest + "?");
 }
 
 Result<repository::QueryValues> values_of(const ReadyQuery& query,
@@ -28,7 +71,10 @@ Result<repository::QueryValues> values_of(const ReadyQuery& query,
                   "write --set NAME=VALUE; --list names the parameters");
     }
     const std::string name = one.substr(0, equals), value = one.substr(equals + 1);
-    if (!is_sample(query, name)) {
+    if (!is_of_kind(query, name, ParameterKind::kSample)) {
+      if (is_of_kind(query, name, ParameterKind::kTopic)) {
+        if (auto checked = check_topic(value, collection); !checked) return fail(checked.error());
+      }
       values.values[name] = value;
       continue;
     }

@@ -15,8 +15,9 @@ struct ReadyStatement {
   std::string sql;
 };
 
-/// `set`: NAME=VALUE each; the value of a sample is its name in `collection`. Errors: kUsage; those
-/// of statement_of() and topics_of_sample().
+/// `set`: NAME=VALUE each; the value of a sample is its name in `collection`. Errors: kUsage;
+/// kNotFound for a topic that neither a stored page nor the taxonomy has; those of statement_of()
+/// and topics_of_sample().
 Result<ReadyStatement> ready_statement(const std::string& name, const std::vector<std::string>& set,
                                        const collection::Collection& collection);
 

@@ -81,12 +81,18 @@ std::size_t columns_taken(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
+/// A cut text ends with dots: a cut URL looks like another one.
+std::string cell_of(std::string text) {
+  if (text.size() <= kWidestAnswer) return text;
+  return shortened(std::move(text), kWidestAnswer - 3) + "...";
+}
+
 void print_table(const QueryRows& found) {
   std::vector<std::vector<std::string>> cells = {found.columns};
   for (const auto& row : found.rows) {
     std::vector<std::string>& line = cells.emplace_back();
     for (const QueryValue& value : row)
-      line.push_back(printable(shortened(fold_space(text_of(value)), kWidestAnswer)));
+      line.push_back(printable(cell_of(fold_space(text_of(value)))));
   }
   std::vector<std::size_t> widths(found.columns.size(), 0);
   for (const auto& line : cells) {

@@ -66,6 +66,27 @@ TEST_F(QueryTest, GivesReadyQueriesTheirParameters) {
   EXPECT_EQ(porthole({"query", folder, "--ready", "spam-filter", "--set", "by"}).code, 2);
 }
 
+TEST_F(QueryTest, ATopicThatNobodyHasIsNotAnsweredByAnEmptyTable) {
+  const std::string folder = gathered_collection();
+  const ProgramResult said =
+      porthole({"query", folder, "--ready", "specialty-sites", "--set", "topic=bicycles"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("neither a page nor the taxonomy has the topic \"bicycles\"\n"
+                                  "  did you mean bicycle?"));
+  EXPECT_EQ(
+      porthole({"query", folder, "--ready", "specialty-sites", "--set", "topic=bicycle"}).code, 0);
+  EXPECT_EQ(porthole({"query", folder, "--ready", "specialty-sites", "--set", "topic="}).code, 0);
+}
+
+TEST_F(QueryTest, ACutTextEndsWithDots) {
+  const std::string folder = gathered_collection();
+  const std::string sql = "SELECT 'https://a.org/" + std::string(80, 'p') + "' AS url";
+  EXPECT_EQ(porthole({"query", folder, sql}).out,
+            "url\nhttps://a.org/" + std::string(43, 'p') + "...\n");
+  EXPECT_THAT(porthole({"query", folder, sql, "--csv"}).out,
+              HasSubstr(std::string(80, 'p') + "\n"));
+}
+
 // Page 1, about travel, links to the page on topic. The sample drew a page about travel three
 // times in five, so the lift is (1.5 / 1.5) / (3.5 / 5.5).
 TEST_F(QueryTest, TakesTheWebAtLargeFromASample) {
