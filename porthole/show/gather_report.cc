@@ -1,5 +1,6 @@
 #include "porthole/show/gather_report.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -49,17 +50,6 @@ nlohmann::ordered_json freshness_as_json(const gatherer::PredictedFreshness& fre
           {"age_after_days", fresh.age_after}};
 }
 
-nlohmann::ordered_json seeds_as_json(const std::vector<gatherer::UnfetchedSeed>& seeds) {
-  auto json = nlohmann::ordered_json::array();
-  for (const gatherer::UnfetchedSeed& seed : seeds) {
-    json.push_back({{"url", seed.url},
-                    {"reason", name_of(seed.reason)},
-                    {"detail", seed.detail},
-                    {"remedy", seed.remedy}});
-  }
-  return json;
-}
-
 void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealth& health) {
   const gatherer::GatherReport& report = gathered.gathered;
   nlohmann::ordered_json json;
@@ -81,7 +71,7 @@ void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealt
   if (report.freshness) json["freshness"] = freshness_as_json(*report.freshness);
   json["stopped"] = repository::name_of(report.stop_reason);
   json["recall"] = report.recall ? gatherer::recall_as_json(*report.recall) : nullptr;
-  json["unfetched_seeds"] = seeds_as_json(report.unfetched_seeds);
+  json["unfetched_seeds"] = unfetched_seeds_as_json(report);
   if (expand) json["terms"] = {{"added", gathered.added}, {"taken_back", gathered.taken_back}};
   add_health(health, json);
   print_json(json);
@@ -174,14 +164,18 @@ void report_failed_seeds(const gatherer::GatherReport& done, const Common& commo
   }
 }
 
+std::string not_fetched(const gatherer::UnfetchedSeed& seed) {
+  return "seed not fetched: " + seed.url + ": " + std::string(name_of(seed.reason)) +
+         (seed.detail.empty() ? "" : " (" + seed.detail + ")");
+}
+
 /// Reports a crawl that fetched nothing, with cause and remedy for each seed; returns the exit
 /// code.
 int report_fruitless(const gatherer::GatherReport& done, const Common& common) {
   for (const gatherer::UnfetchedSeed& seed : done.unfetched_seeds) {
     Error error;
     error.code = ErrorCode::kNetwork;
-    error.message = "seed not fetched: " + seed.url + ": " + name_of(seed.reason) +
-                    (seed.detail.empty() ? "" : " (" + seed.detail + ")");
+    error.message = not_fetched(seed);
     error.hint = seed.remedy;
     report(error, common);
   }
@@ -196,6 +190,28 @@ int report_fruitless(const gatherer::GatherReport& done, const Common& common) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json unfetched_seeds_as_json(const gatherer::GatherReport& report) {
+  auto json = nlohmann::ordered_json::array();
+  for (const gatherer::UnfetchedSeed& seed : report.unfetched_seeds) {
+    json.push_back({{"url", seed.url},
+                    {"reason", name_of(seed.reason)},
+                    {"detail", seed.detail},
+                    {"remedy", seed.remedy}});
+  }
+  return json;
+}
+
+void note_unfetched_seeds(const gatherer::GatherReport& done, const std::string& folder,
+                          const Common& common) {
+  constexpr std::size_t kShown = 5;
+  const auto& seeds = done.unfetched_seeds;
+  for (std::size_t i = 0; i < std::min(kShown, seeds.size()); ++i)
+    note(not_fetched(seeds[i]), seeds[i].remedy, common);
+  if (seeds.size() <= kShown) return;
+  note(counted(static_cast<std::int64_t>(seeds.size() - kShown), "more seed") + " not fetched",
+       "the next porthole gather " + shell_word(folder) + " --json lists all", common);
+}
 
 void print_plan(const gatherer::GatherPlan& plan, bool refresh, const Common& common) {
   if (common.json) {
@@ -225,6 +241,7 @@ int report_gathered(const GatherChoice& choice, const ExpandedGather& gathered,
   report_failed_seeds(done, common);
   if (interrupt.happened()) return interrupt.exit_code();
   if (is_fruitless(done)) return report_fruitless(done, common);
+  if (!common.json) note_unfetched_seeds(done, choice.folder, common);
   return done.failed_seeds.empty() ? kDone : kDoneButNotAll;
 }
 

@@ -24,6 +24,7 @@
 #include "porthole/options/keep_free.h"
 #include "porthole/output.h"
 #include "porthole/questions/standing_answers.h"
+#include "porthole/show/gather_report.h"
 #include "porthole/show/request_words.h"
 #include "porthole/steps/steps.h"
 #include "porthole/verb.h"
@@ -123,7 +124,9 @@ class Update {
                                                    done->fetched_now)},
                 {"queued", done->queued},
                 {"stopped", repository::name_of(done->stop_reason)},
-                {"waiting_for", done->waiting_for}};
+                {"waiting_for", done->waiting_for},
+                {"unfetched_seeds", unfetched_seeds_as_json(*done)}};
+    if (!common_.json) note_unfetched_seeds(*done, collection_.folder().string(), common_);
     out.words = "fetched " + counted(done->fetched_now, "page") + " (" +
                 with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
                 " relevant); stopped: " + std::string(repository::name_of(done->stop_reason));

@@ -61,6 +61,21 @@ TEST_F(DeadEndsTest, WhenNothingCouldBeFetchedItSaysWhyAndWhatHelpsForEachSeed) 
   }
 }
 
+// A crawl from one of two seeds looked like a crawl from both.
+TEST_F(DeadEndsTest, ASeedThatCouldNotBeFetchedIsNamedBesideOneThatCould) {
+  web_.page("http://a.test/", "<p>a bicycle");
+  const std::string folder = collection_of({"http://nowhere.test/", "http://a.test/"});
+  const ProgramResult gathered = porthole({"gather", folder});
+  EXPECT_EQ(gathered.code, 0);
+  EXPECT_THAT(gathered.err, HasSubstr("seed not fetched: http://nowhere.test/: unresolvable"));
+  EXPECT_THAT(gathered.err, HasSubstr("check the spelling of its host"));
+  const ProgramResult updated = porthole({"update", folder});
+  EXPECT_EQ(updated.code, 0) << updated.err;
+  EXPECT_THAT(updated.err, HasSubstr("seed not fetched: http://nowhere.test/: unresolvable"));
+  const json rounds = json::parse(porthole({"update", folder, "--json"}).out);
+  EXPECT_EQ(rounds.at("gather").at("unfetched_seeds").at(0).at("url"), "http://nowhere.test/");
+}
+
 TEST_F(DeadEndsTest, UnderJsonTheReportHasTheSeedsWithTheirRemedies) {
   web_.page("http://other.test/", "<p>another host");
   const ProgramResult said =
