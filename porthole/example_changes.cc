@@ -1,6 +1,9 @@
 #include <iostream>
+#include <optional>
 
 #include "base/json/json.h"
+#include "base/text/format.h"
+#include "base/text/text.h"
 #include "base/url/url.h"
 #include "collection/example_file.h"
 #include "collection/seed_list.h"
@@ -83,6 +86,44 @@ Result<void> check_topic(const training::OpenTaxonomy& open, const ExampleOption
   return fail(std::move(error));
 }
 
+collection::NewExample new_example(const std::string& url, const std::string& topic) {
+  collection::NewExample example;
+  example.path = collection::path_names(topic);
+  example.example.url = url;
+  return example;
+}
+
+/// The topic that has the page already, if it is another one than `topic`.
+std::optional<std::string> topic_elsewhere(const collection::TaxonomyFile& file,
+                                           const std::string& url, const std::string& topic) {
+  const auto has_it = file.topic_of_example(url);
+  if (!has_it) return std::nullopt;
+  const std::string& path = file.taxonomy()[*has_it].path;
+  if (equals_ignoring_case(path, join(collection::path_names(topic), "/"))) return std::nullopt;
+  return path;
+}
+
+/// Errors for URLs that are none, and for pages that another topic has, where they stay.
+struct NotAdded {
+  std::vector<Error> errors;
+
+  void bad_urls(const std::vector<Error>& bad) {
+    for (Error error : bad) {
+      if (const auto at = error.message.find(": "); error.message.starts_with("seed not used: "))
+        error.message = "example not added" + error.message.substr(at);
+      errors.push_back(std::move(error));
+    }
+  }
+  void elsewhere(const std::string& url, const std::string& topic, const ExampleOptions& options) {
+    Error error;
+    error.code = ErrorCode::kInvalid;
+    error.message = "example not added: " + without_credentials(url) + ": it is one of " + topic;
+    error.hint = "move it: porthole examples move " + shell_word(options.folder) + " " +
+                 shell_word(without_credentials(url)) + " " + shell_word(options.topic);
+    errors.push_back(std::move(error));
+  }
+};
+
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
@@ -93,11 +134,13 @@ int add_examples(const ExampleOptions& options, const Common& common) {
   std::vector<collection::Seed> asked;
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
   const collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
+  NotAdded not_added;
+  not_added.bad_urls(sorted.bad);
   std::vector<collection::NewExample> examples;
   for (const std::string& url : sorted.good) {
-    collection::NewExample& example = examples.emplace_back();
-    example.path = collection::path_names(options.topic);
-    example.example.url = url;
+    if (const auto other = topic_elsewhere(open->file, url, options.topic))
+      not_added.elsewhere(url, *other, options);
+    examples.push_back(new_example(url, options.topic));
   }
   const auto added = open->file.add(examples);
   if (!added) return report(added.error(), common);
@@ -108,18 +151,20 @@ int add_examples(const ExampleOptions& options, const Common& common) {
     print_json({{"topic", options.topic},
                 {"added", added->examples},
                 {"known", added->known},
-                {"failed", sorted.bad.size()},
+                {"failed", not_added.errors.size()},
                 {"seeds", shown(*seeds)},
                 {"examples", all}});
   } else if (in_words(common)) {
     std::cout << "added " << counted(number(added->examples), "example") << " to "
               << printable(options.topic);
-    if (added->known > 0) std::cout << " (" << added->known << " were in the taxonomy already)";
+    if (added->known > 0) {
+      std::cout << " (" << counted(number(added->known), "other") << " in the taxonomy already)";
+    }
     std::cout << "; there are " << with_commas(number(all)) << '\n';
     print_seeds(*seeds);
-    print_next(*open, options);
+    if (added->examples > 0) print_next(*open, options);
   }
-  return report_each(sorted.bad, common);
+  return report_each(not_added.errors, common);
 }
 
 int import_examples(const ExampleOptions& options, const Common& common) {
@@ -160,7 +205,7 @@ int move_example(const ExampleOptions& options, const Common& common) {
   const Result<std::string> from = open->file.move_example(options.url, options.topic);
   if (!from) return report(from.error(), common);
   if (const auto saved = save(*open, options); !saved) return report(saved.error(), common);
-  const std::string to = open->file.taxonomy()[*open->file.taxonomy().find(options.topic)].path;
+  const std::string to = join(collection::path_names(options.topic), "/");
   if (common.json) {
     print_json({{"url", without_credentials(options.url)}, {"from", *from}, {"to", to}});
   } else if (in_words(common)) {

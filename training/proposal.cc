@@ -46,6 +46,7 @@ class Proposer {
 
   Result<Proposal> run() {
     if (Result<void> done = choose_pages(); !done) return fail(done.error());
+    if (keys_.empty() && !proposal_.failures.empty()) return fail(none_was_read());
     if (keys_.empty()) {
       return fail({ErrorCode::kIncomplete, "there is no page to go by", open_.file.file().string(),
                    0, 0,
@@ -134,6 +135,17 @@ class Proposer {
            url, 0, 0, ""});
     }
     return {};
+  }
+
+  /// The pages were named, so that asking for pages would not help.
+  Error none_was_read() const {
+    Error error = proposal_.failures.front();
+    if (const std::size_t others = proposal_.failures.size() - 1; others > 0) {
+      error.message += " (nor could " + counted(static_cast<std::int64_t>(others), "other") + ")";
+    }
+    error.code = ErrorCode::kIncomplete;
+    error.hint = "name pages that can be read: porthole examples propose DIR URL...";
+    return error;
   }
 
   // --- Which topics

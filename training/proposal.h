@@ -55,7 +55,7 @@ struct Proposal {
 };
 
 /// Errors: those of gather_examples(); kNotFound for an unknown topic; kIncomplete when there is no
-/// page to start from.
+/// page to start from, or none that can be read.
 Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model,
                          ExampleStore& store, const ProposalOptions& options);
 

@@ -2,6 +2,8 @@
 #include <memory>
 
 #include "base/json/json.h"
+#include "base/text/format.h"
+#include "base/text/text.h"
 #include "collection/edit/topic_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
@@ -21,6 +23,11 @@ struct TopicOptions {
   std::string title;
   std::string other;  ///< The topic to move below, or to merge into.
 };
+
+/// A path as the taxonomy has it: "science/astronomy" for "/science//astronomy/".
+std::string shown_path(const std::string& path) {
+  return printable(join(collection::path_names(path), "/"));
+}
 
 /// Saves the taxonomy `after` in the place of the opened one and prints what there is now.
 int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const std::string& done,
@@ -51,15 +58,15 @@ int make(const TopicOptions& options, const Common& common) {
   auto open = training::open_or_make_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::make_topic(open->file, options.topic, options.title),
-              "made " + printable(options.topic), options, common);
+              "made " + shown_path(options.topic), options, common);
 }
 
 int rename(const TopicOptions& options, const Common& common) {
   auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
-  return keep(*open,
-              collection::rename_topic(open->file, options.topic, options.name, options.title),
-              "renamed " + printable(options.topic), options, common);
+  return keep(
+      *open, collection::rename_topic(open->file, options.topic, options.name, options.title),
+      "renamed " + shown_path(options.topic) + " to " + printable(options.name), options, common);
 }
 
 int move(const TopicOptions& options, const Common& common) {
@@ -67,8 +74,8 @@ int move(const TopicOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   const std::string above = options.other == "/" ? "" : options.other;
   return keep(*open, collection::move_topic(open->file, options.topic, above),
-              "moved " + printable(options.topic) + " below " +
-                  (above.empty() ? "the root" : printable(above)),
+              "moved " + shown_path(options.topic) + " below " +
+                  (above.empty() ? "the root" : shown_path(above)),
               options, common);
 }
 
@@ -76,7 +83,7 @@ int merge(const TopicOptions& options, const Common& common) {
   auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::merge_topics(open->file, options.topic, options.other),
-              "merged " + printable(options.topic) + " into " + printable(options.other), options,
+              "merged " + shown_path(options.topic) + " into " + shown_path(options.other), options,
               common);
 }
 
@@ -84,7 +91,7 @@ int remove(const TopicOptions& options, const Common& common) {
   auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::remove_topic(open->file, options.topic),
-              "removed " + printable(options.topic), options, common);
+              "removed " + shown_path(options.topic), options, common);
 }
 
 }  // namespace

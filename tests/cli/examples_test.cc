@@ -184,5 +184,42 @@ TEST_F(ExamplesTest, TopicsAreMadeMovedMergedRenamedAndRemoved) {
   EXPECT_EQ(porthole({"topics", "remove", folder(), "Food"}).code, 3);
 }
 
+// The path that was found was looked up a second time as it was typed, and was not there.
+TEST_F(ExamplesTest, APathIsShownAsTheTaxonomyHasIt) {
+  ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
+  EXPECT_THAT(porthole({"topics", "make", folder(), "/Science//Physics/"}).out,
+              HasSubstr("made Science/Physics; "));
+  EXPECT_THAT(porthole({"topics", "rename", folder(), "Science/Physics/", "optics"}).out,
+              HasSubstr("renamed Science/Physics to optics; "));
+  const ProgramResult moved =
+      porthole({"examples", "move", folder(), "http://food1.test/", "Science//optics"});
+  EXPECT_EQ(moved.code, 0) << moved.err;
+  EXPECT_THAT(moved.out, HasSubstr("moved from Food to Science/optics\n"));
+}
+
+TEST_F(ExamplesTest, APageOfAnotherTopicIsNotAddedAndTheTopicIsNamed) {
+  ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
+  const ProgramResult said = porthole(
+      {"examples", "add", folder(), "Sky", "http://food1.test/", "http://sky1.test/", "nonsense"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.err, HasSubstr("example not added: http://food1.test/: it is one of Food\n"
+                                  "  move it: porthole examples move " +
+                                  folder() + " http://food1.test/ Sky\n"));
+  EXPECT_THAT(said.err, HasSubstr("example not added: nonsense: "));
+  EXPECT_THAT(said.err, Not(HasSubstr("seed")));
+  EXPECT_THAT(said.out, Not(HasSubstr("next:")));
+  EXPECT_EQ(porthole({"examples", "add", folder(), "Sky", "http://sky1.test/"}).code, 0);
+}
+
+TEST_F(ExamplesTest, AProposalNamesThePageThatCouldNotBeRead) {
+  ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
+  ASSERT_EQ(porthole({"train", folder()}).code, 0);
+  const ProgramResult said = porthole(
+      {"examples", "propose", folder(), "http://nowhere.test/", "http://nowhere.test/too"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("http://nowhere.test/: the page could not be read: "
+                                  "unresolvable (nor could 1 other)\n"));
+}
+
 }  // namespace
 }  // namespace porthole::testing
