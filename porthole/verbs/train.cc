@@ -32,6 +32,7 @@ using topics::Taxonomy;
 using topics::TopicId;
 
 constexpr std::size_t kConfusionShown = 15;
+constexpr std::size_t kFailuresShown = 10;
 constexpr const char* kPublished = "published-naive-bayes";
 
 struct TrainOptions {
@@ -167,14 +168,25 @@ void print_calibration(const topics::HeldOutReport& test) {
   }
 }
 
-void print_words(const Trained& trained, const training::Training& training, double seconds,
-                 const std::string& folder) {
+/// "3 topics", or "22 of 59 topics" where some have no example, in them or below.
+std::string learned_topics(const training::Training& training) {
+  const Taxonomy& taxonomy = training.set.taxonomy();
+  std::int64_t learned = 0;
+  for (std::size_t id = 1; id < taxonomy.size(); ++id) {
+    learned += std::any_of(training.pages.begin(), training.pages.end(), [&](const auto& page) {
+      return taxonomy.is_within(page.topic, static_cast<TopicId>(id));
+    });
+  }
+  const std::string all = counted(number(taxonomy.size() - 1), "topic");
+  return learned == number(taxonomy.size() - 1) ? all : with_commas(learned) + " of " + all;
+}
+
+void print_words(const Trained& trained, const training::Training& training, double seconds) {
   const Taxonomy& taxonomy = training.set.taxonomy();
   std::cout << "trained " << trained.model->name() << " on "
             << counted(number(training.pages.size()), "page") << " of "
-            << counted(number(training.set.groups()), "site") << " in "
-            << counted(number(taxonomy.size() - 1), "topic") << ", in " << format_duration(seconds)
-            << '\n';
+            << counted(number(training.set.groups()), "site") << " in " << learned_topics(training)
+            << ", in " << format_duration(seconds) << '\n';
   if (trained.test) {
     std::cout << "on held-out sites, " << format_percent(trained.test->accuracy()) << " of "
               << counted(number(trained.test->judged), "page") << " were classified correctly\n\n"
@@ -188,11 +200,26 @@ void print_words(const Trained& trained, const training::Training& training, dou
   } else {
     std::cout << "not tested: " << trained.untested << '\n';
   }
+}
+
+void print_next(const Taxonomy& taxonomy, const std::string& folder) {
   std::cout << "next: "
             << (taxonomy.good().empty()
                     ? "porthole examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
                     : crawl_command(folder))
             << '\n';
+}
+
+/// Lists the first examples that could not be read, and counts the rest; JSON lists all.
+void report_failures(const std::vector<Error>& failures, const std::string& folder,
+                     const Common& common) {
+  const std::size_t shown =
+      common.json ? failures.size() : std::min(kFailuresShown, failures.size());
+  for (std::size_t i = 0; i < shown; ++i) report(failures[i], common);
+  if (shown == failures.size()) return;
+  report(ErrorCode::kNotFound,
+         counted(number(failures.size() - shown), "more example") + " could not be read",
+         "porthole train " + shell_word(folder) + " --json lists all of them", common);
 }
 
 /// Rejects options that do not apply to the chosen model.
@@ -300,7 +327,7 @@ int run_train(const TrainOptions& options, const Common& common) {
   const auto training = read_examples(*open, options, text, interrupt, common);
   if (!training) return report(training.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
-  for (const Error& failure : training->failures) report(failure, common);
+  report_failures(training->failures, options.folder, common);
   if (training->pages.empty()) {
     return report(
         {ErrorCode::kIncomplete, "there are no examples to learn from", open->file.file().string(),
@@ -327,8 +354,12 @@ int run_train(const TrainOptions& options, const Common& common) {
     result["seconds"] = seconds;
     print_json(result);
   } else if (in_words(common)) {
-    print_words(*trained, *training, seconds, options.folder);
-    if (options.on_trial) print_effect(result["effect"], options.folder);
+    print_words(*trained, *training, seconds);
+    if (options.on_trial) {
+      print_effect(result["effect"], options.folder);
+    } else {
+      print_next(training->set.taxonomy(), options.folder);
+    }
   }
   return training->failures.empty() ? kDone : kDoneButNotAll;
 }

@@ -10,6 +10,7 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class TrainTest : public TaxonomyTest {};
 
@@ -168,6 +169,24 @@ TEST_F(TrainTest, ExamplesThatCannotBeHadAreListed) {
   EXPECT_EQ(web_.times_asked("http://sky1.test/missing"), 1);
   EXPECT_EQ(porthole({"train", folder, "--refetch"}).code, 1);
   EXPECT_EQ(web_.times_asked("http://sky1.test/missing"), 2);
+}
+
+TEST_F(TrainTest, OfManyExamplesThatCannotBeHadTheFirstAreListedAndTheRestCounted) {
+  const std::string folder = sky();
+  for (int i = 0; i < 12; ++i) {
+    const std::string url = "http://sky1.test/missing" + std::to_string(i);
+    web_.answer(url, 404);
+    ASSERT_EQ(porthole({"examples", "add", folder, "arts", url, "--make"}).code, 0);
+  }
+  const ProgramResult said = porthole({"train", folder});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.err, HasSubstr("missing9 could not be read"));
+  EXPECT_THAT(said.err, Not(HasSubstr("missing10")));
+  EXPECT_THAT(said.err, HasSubstr("2 more examples could not be read\n  porthole train " + folder +
+                                  " --json lists all of them\n"));
+  EXPECT_THAT(said.out, HasSubstr(" in 2 of 3 topics, in "));
+  const ProgramResult all = porthole({"train", folder, "--json"});
+  EXPECT_EQ(json::parse(all.out).at("failed").size(), 12u);
 }
 
 TEST_F(TrainTest, AMovedExampleIsLearnedWithoutTheNetwork) {

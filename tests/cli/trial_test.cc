@@ -9,6 +9,7 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class TrialTest : public TaxonomyTest {
  protected:
@@ -39,7 +40,9 @@ TEST_F(TrialTest, ATrialTellsItsEffectAndJudgesNothing) {
                 effect["lost"].get<int>(),
             effect["relevant_after"]);
   EXPECT_EQ(model(), before);
-  EXPECT_THAT(porthole({"train", folder_, "--try"}).out, HasSubstr("--keep"));
+  const std::string words = porthole({"train", folder_, "--try"}).out;
+  EXPECT_THAT(words, HasSubstr("next: porthole train " + folder_ + " --keep   (or --discard)\n"));
+  EXPECT_THAT(words, Not(HasSubstr("porthole update"))) << "the one on trial judges nothing yet";
 }
 
 TEST_F(TrialTest, ATrialIsKeptAndTheOneBeforeBroughtBack) {
