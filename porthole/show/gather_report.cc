@@ -129,7 +129,7 @@ void print_terms(const char* heading, const std::vector<std::string>& terms) {
 }
 
 void print_words(const ExpandedGather& gathered, const CrawlHealth& health, double seconds,
-                 const std::string& folder) {
+                 const GatherChoice& choice) {
   const gatherer::GatherReport& report = gathered.gathered;
   std::cout << "fetched " << counted(report.fetched_now, "page");
   if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
@@ -145,15 +145,20 @@ void print_words(const ExpandedGather& gathered, const CrawlHealth& health, doub
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;
   }
   std::cout << '\n';
-  if (report.recall) print_recall(*report.recall);
+  if (report.recall) {
+    print_recall(*report.recall);
+  } else if (choice.until_recall) {
+    std::cout << "recall       no estimate yet: no sample of waiting URLs was read to its end; the "
+                 "next run with --until-recall goes on with it\n";
+  }
   print_terms("terms that the expander added:", gathered.added);
   print_terms("terms that the expander took back:", gathered.taken_back);
   print_reasons("not fetched:", report.dropped);
   print_reasons("aliases of fetched or queued pages:", report.aliases);
   if (is_fruitless(report)) return;
   print_refresh(report);
-  print_health(health, folder);
-  std::cout << "next: porthole summarize " << shell_word(folder) << '\n';
+  print_health(health, choice.folder);
+  std::cout << "next: porthole summarize " << shell_word(choice.folder) << '\n';
 }
 
 void report_failed_seeds(const gatherer::GatherReport& done, const Common& common) {
@@ -236,7 +241,7 @@ int report_gathered(const GatherChoice& choice, const ExpandedGather& gathered,
   if (common.json) {
     print_as_json(gathered, choice.expand, health);
   } else if (in_words(common)) {
-    print_words(gathered, health, seconds, choice.folder);
+    print_words(gathered, health, seconds, choice);
   }
   report_failed_seeds(done, common);
   if (interrupt.happened()) return interrupt.exit_code();

@@ -76,6 +76,19 @@ TEST_F(DeadEndsTest, ASeedThatCouldNotBeFetchedIsNamedBesideOneThatCould) {
   EXPECT_EQ(rounds.at("gather").at("unfetched_seeds").at(0).at("url"), "http://nowhere.test/");
 }
 
+// A goal that a budget cuts short left no word about recall, as if none had been given.
+TEST_F(DeadEndsTest, ABudgetThatEndsBeforeTheFirstSampleLeavesNoEstimateAndSaysSo) {
+  web_.page("http://a.test/", "<p>a bicycle<a href=/more>more</a>");
+  web_.page("http://a.test/more", "<p>another bicycle");
+  const std::string folder = collection_of({"http://a.test/"});
+  const std::vector<std::string> gather = {"gather", folder, "--until-recall", "0.9", "--pages"};
+  std::vector<std::string> one = gather, all = gather;
+  one.emplace_back("1");
+  all.emplace_back("10");
+  EXPECT_THAT(porthole(one).out, HasSubstr("\nrecall       no estimate yet: "));
+  EXPECT_THAT(porthole(all).out, Not(HasSubstr("no estimate yet")));
+}
+
 TEST_F(DeadEndsTest, UnderJsonTheReportHasTheSeedsWithTheirRemedies) {
   web_.page("http://other.test/", "<p>another host");
   const ProgramResult said =
