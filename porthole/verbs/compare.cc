@@ -9,6 +9,7 @@
 
 #include "base/json/json.h"
 #include "collection/collection.h"
+#include "gatherer/judge/importance_training.h"
 #include "labs/experiments/comparison/comparison_importance.h"
 #include "labs/experiments/comparison/comparison_judge.h"
 #include "labs/experiments/comparison/comparison_report.h"
@@ -72,6 +73,12 @@ ComparisonPlan plan_of(const CompareOptions& options, const collection::Collecti
   plan.threads = options.threads;
   plan.stop = &interrupt.count();
   plan.fingerprint = "specification " + labs::fingerprint_of_file(collection.specification_file());
+  // A damaged model is reported when the crawls' folder takes it.
+  const auto importance = gatherer::load_importance_model(collection.model_folder());
+  if (importance && *importance == nullptr) {
+    plan.importance_remedy = "run: porthole train " + shell_word(options.folder) +
+                             " --importance in-links (or a file of labels)";
+  }
   std::string& taxonomy = plan.specification.topic.taxonomy_file;
   if (!taxonomy.empty()) {
     taxonomy = fs::absolute(collection.folder() / taxonomy);
@@ -260,7 +267,10 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
   if (comparison.used_again > 0)
     std::cout << ", " << with_commas(number(comparison.used_again))
               << " of them reused from an earlier command";
-  std::cout << "; judged by: " << prepared.subject.judge << "\n\n";
+  std::cout << "; judged by: " << prepared.subject.judge << '\n';
+  if (prepared.subject.judge == labs::kOwnJudge)
+    std::cout << "  " << prepared.subject.judge_says << '\n';
+  std::cout << '\n';
   std::size_t width = 12;
   for (const std::string& strategy : prepared.plan.strategies)
     width = std::max(width, strategy.size());

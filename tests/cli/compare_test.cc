@@ -159,6 +159,20 @@ TEST_F(CompareTest, SaysThatTheCrawlsOwnJudgeSaysLittle) {
   const ProgramResult said = compare(recorded_collection(), {"--repeats", "0"});
   ASSERT_EQ(said.code, 0) << said.err;
   EXPECT_THAT(read("report.html"), HasSubstr("Such figures say little"));
+  EXPECT_THAT(said.out, HasSubstr("Such figures say little"));
+  EXPECT_THAT(compare(path("sky"), {"--repeats", "0", "--labels", path("labels.tsv")}).out,
+              Not(HasSubstr("say little")));
+}
+
+// The remedy named the folder of one of its own crawls, out/crawl-0.
+TEST_F(CompareTest, AStrategyWithoutItsModelIsRefusedWithTheCommandThatTrainsIt) {
+  const std::string folder = recorded_collection();
+  const ProgramResult said = porthole({"compare", folder, "--strategies", "breadth-first,utility",
+                                       "--pages", "5", "--out", path("out")});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("the strategy utility needs the importance of pages"));
+  EXPECT_THAT(said.err, HasSubstr("run: porthole train " + folder + " --importance in-links"));
+  EXPECT_FALSE(std::filesystem::exists(path("out"))) << "nothing was crawled first";
 }
 
 // The examples are texts, each on its own: half of them teach the crawls' judge, half the report's.

@@ -237,6 +237,12 @@ Result<void> check_plan(const ComparisonPlan& plan) {
     if (!strategy) return fail(strategy.error());
     auto made = gatherer::make_strategy(*strategy, {plan.specification.topic, plan.random_seed});
     if (!made) return fail(made.error());
+    if (made->strategy->needs_importance() && !plan.importance_remedy.empty()) {
+      return fail(
+          ErrorCode::kIncomplete,
+          "the strategy " + text + " needs the importance of pages, and no model of it was trained",
+          plan.importance_remedy);
+    }
   }
   return {};
 }

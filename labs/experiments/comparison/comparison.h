@@ -56,6 +56,10 @@ struct ComparisonPlan {
   unsigned threads = 1;
   RunJudge judge;
   Oracle::OnTopic labels{};  ///< For the oracle; empty = there is none.
+  /// The remedy when a strategy needs the importance of pages and the collection has no model of
+  /// it;
+  /// "" = it has one, or the crawl is to find out.
+  std::string importance_remedy{};
   /// Fingerprint of the judge, the model and the specification: runs with another one are not
   /// reused.
   std::string fingerprint;
@@ -72,7 +76,7 @@ struct Comparison {
 
 /// Validates a plan before anything is done.
 /// Errors: kUsage or kInvalid for an unknown or repeated strategy, or for none at all; kIncomplete
-/// when nothing can be crawled, or the web is the live one.
+/// when nothing can be crawled, the web is the live one, or a model of importance is missing.
 Result<void> check_plan(const ComparisonPlan& plan);
 
 /// Errors: those of check_plan(); those of gather(), with the strategy's name; kStorage.

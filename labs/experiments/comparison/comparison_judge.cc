@@ -127,7 +127,7 @@ Result<ChosenJudge> judge_as_the_crawl(const collection::Collection& collection)
   out.judge.judge = [](const auto&, const auto& page) {
     return Opinion{page.relevance.value(), page.relevant, true};
   };
-  out.kind = "own judge";
+  out.kind = kOwnJudge;
   out.says =
       "A page is relevant when the crawl's own judge says so, the same that guides the strategies. "
       "Such figures say little: a "

@@ -22,11 +22,14 @@ struct JudgeChoice {
   std::vector<std::string> topics;
 };
 
+/// The kind of a judge that is the crawls' own.
+inline constexpr const char* kOwnJudge = "own judge";
+
 struct ChosenJudge {
   labs::RunJudge judge;
   labs::Oracle::OnTopic labels;  ///< Empty without labels.
   std::filesystem::path model;   ///< Folder of the model that the crawls use; "" = none.
-  std::string kind;              ///< "labels", "held-out classifier" or "own judge".
+  std::string kind;              ///< "labels", "held-out classifier" or kOwnJudge.
   std::string says;              ///< Description for the report.
   std::string fingerprint;       ///< Fingerprint of its inputs.
   std::vector<Error> failures;   ///< Examples that could not be read.
