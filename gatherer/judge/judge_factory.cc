@@ -52,6 +52,12 @@ Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(
   return std::optional(std::move(*file));
 }
 
+bool is_trained_on(const topics::Taxonomy& taxonomy, const collection::Collection& collection) {
+  const Result<std::string> trained_on =
+      xml::read_file(collection.model_folder() / kTrainedOnFile, 4096);
+  return trained_on && trim(*trained_on) == fingerprint_of(taxonomy);
+}
+
 }  // namespace
 
 Result<topics::JudgedBy> judged_by(const collection::Collection& collection) {
@@ -68,6 +74,12 @@ Result<void> check_page_judge(const collection::Collection& collection) {
               remedy_for(collection));
 }
 
+Result<bool> is_training_current(const collection::Collection& collection) {
+  const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
+  if (!taxonomy) return fail(taxonomy.error());
+  return !*taxonomy || is_trained_on((*taxonomy)->taxonomy(), collection);
+}
+
 Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection& collection) {
   const Result<std::optional<collection::TaxonomyFile>> file = marked_taxonomy(collection);
   if (!file) return fail(file.error());
@@ -78,9 +90,7 @@ Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection&
   if (!model) return fail(model.error());
   if (Result<void> marked = take_marks(**model, taxonomy, remedy); !marked)
     return fail(marked.error());
-  const Result<std::string> trained_on =
-      xml::read_file(collection.model_folder() / kTrainedOnFile, 4096);
-  if (!trained_on || trim(*trained_on) != fingerprint_of(taxonomy)) {
+  if (!is_trained_on(taxonomy, collection)) {
     log(LogLevel::kWarning, "gatherer",
         "the taxonomy changed since the classifier was trained; to take that in, " + remedy);
   }

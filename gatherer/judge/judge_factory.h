@@ -17,6 +17,10 @@ namespace porthole::gatherer {
 /// Checks whether make_page_judge() would fail for a missing file, without reading a model.
 Result<void> check_page_judge(const collection::Collection& collection);
 
+/// False if topics or examples have changed since the classifier was trained; true where the
+/// topic's own words judge. Errors: those of read_taxonomy_of().
+Result<bool> is_training_current(const collection::Collection& collection);
+
 /// Which judge make_page_judge() makes: the classifier, alone or pooled with the topic's words,
 /// when the specification names a taxonomy that has good nodes; the topic's own words otherwise,
 /// and where a single topic has examples, which cannot be told from anything, and nothing was

@@ -56,6 +56,7 @@ class CollectionChecks {
 
   Findings run() {
     check_specification();
+    check_judge();
     check_rights();
     check_disk();
     check_lock();
@@ -86,8 +87,21 @@ class CollectionChecks {
          collection_.specification_file().string() + ", " +
              counted(static_cast<std::int64_t>(specification.seeds.size()), "seed"));
     }
+  }
+
+  void check_judge() {
     if (auto judge = gatherer::check_page_judge(collection_); !judge)
-      warn("judge", judge.error().message, judge.error().hint);
+      return warn("judge", judge.error().message, judge.error().hint);
+    const auto judged_by = gatherer::judged_by(collection_);
+    const auto is_current = gatherer::is_training_current(collection_);
+    if (!judged_by || !is_current) return;  // As for check_page_judge(), which would have failed.
+    if (!*is_current) {
+      return warn("judge", "the taxonomy changed since the classifier was trained",
+                  "to take that in: porthole train " + folder_);
+    }
+    ok("judge", *judged_by == topics::JudgedBy::kWords
+                    ? "the topic's words"
+                    : "the classifier, trained on the taxonomy as it is");
   }
 
   void check_rights() {
