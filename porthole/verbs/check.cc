@@ -10,6 +10,7 @@
 #include "collection/collection.h"
 #include "collection/seed_list.h"
 #include "collection/specification.h"
+#include "collection/taxonomy_file.h"
 #include "gatherer/fetch/robots.h"
 #include "porthole/checked_page.h"
 #include "porthole/checked_specification.h"
@@ -19,6 +20,7 @@
 #include "porthole/integrity/integrity_report.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
+#include "porthole/new_taxonomy.h"
 #include "porthole/output.h"
 #include "porthole/show/page_words.h"
 #include "porthole/topic_checks.h"
@@ -117,8 +119,23 @@ int check_specification(const CheckOptions& options, const Common& common) {
   return code;
 }
 
+/// The file of a taxonomy that is given by its file, its collection's folder or, for a bundled one,
+/// its name.
+Result<std::string> taxonomy_file(const std::string& given) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(given, ignored)) return taxonomy_place(given).string();
+  const auto collection = collection::Collection::open(given);
+  if (!collection) return fail(collection.error());
+  const auto taxonomy = collection::read_taxonomy_of(
+      collection->folder(), collection->specification().topic.taxonomy_file);
+  if (!taxonomy) return fail(taxonomy.error());
+  return taxonomy->file().string();
+}
+
 int check_taxonomy(const CheckOptions& options, const Common& common) {
-  const Result<ordered_json> found = describe_taxonomy(options.file);
+  const Result<std::string> file = taxonomy_file(options.file);
+  if (!file) return answer_invalid(options.file, file.error(), common);
+  const Result<ordered_json> found = describe_taxonomy(*file);
   if (!found) return answer_invalid(options.file, found.error(), common);
   const auto count = [&](const char* member, const char* noun) {
     return counted(found->at(member).get<std::int64_t>(), noun);
@@ -285,6 +302,7 @@ int check_summary(const CheckOptions& options, const Common& common) {
       });
   if (!read) {
     Error error = read.error();
+    error.file = options.file;
     if (error.hint.empty())
       error.hint = "this checks RDF/XML: porthole export DIR summaries --format rdfxml";
     if (pages > 0) error.message += "; " + counted(pages, "valid page") + " before it";
@@ -397,7 +415,11 @@ void declare_file_checks(Checks& checks, CheckOptions& options) {
   Command taxonomy =
       checks.add("taxonomy", "Validate a taxonomy and print what it contains.",
                  "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
-  taxonomy.add_option("FILE", options.file, "The taxonomy").required();
+  taxonomy
+      .add_option("FILE", options.file,
+                  "The taxonomy: a file, a collection's folder, or web_in_a_box or "
+                  "science_and_health")
+      .required();
 }
 
 void declare_url_checks(Checks& checks, CheckOptions& options) {

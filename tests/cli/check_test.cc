@@ -230,6 +230,8 @@ TEST_F(CheckTest, ASummaryIsReadAndAnythingElseIsNoSummary) {
   const ProgramResult bad = check({"summary", path("page.html")});
   EXPECT_EQ(bad.code, 3);
   EXPECT_EQ(json_lines(bad.out).at(0).at("valid"), false);
+  EXPECT_THAT(porthole({"check", "summary", path("page.html")}).out,
+              HasSubstr("not valid: " + path("page.html")));
 }
 
 TEST_F(CheckTest, AnExportOfManySummariesIsReadPageByPageAndNotPrintedAgain) {

@@ -115,6 +115,26 @@ TEST_F(TaxonomyTest, GatherWarnsWhenTheTaxonomyChangedSinceTheTraining) {
   EXPECT_THAT(gathered.err, HasSubstr("the taxonomy changed since"));
 }
 
+TEST_F(TaxonomyTest, DoctorSaysByWhatPagesAreJudgedAndWhetherItIsOfThePresentTaxonomy) {
+  const std::string folder = sky();
+  EXPECT_THAT(porthole({"doctor", folder}).out, HasSubstr("classifier is not trained yet"));
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  EXPECT_THAT(porthole({"doctor", folder}).out,
+              HasSubstr("judge            the classifier, trained on the taxonomy as it is\n"));
+  ASSERT_EQ(porthole({"examples", "move", folder, "http://sky3.test/", "food"}).code, 0);
+  const std::string stale = porthole({"doctor", folder}).out;
+  EXPECT_THAT(stale, HasSubstr("the taxonomy changed since the classifier was trained\n"));
+  EXPECT_THAT(stale, HasSubstr("porthole train " + folder));
+}
+
+TEST_F(TaxonomyTest, ATaxonomyIsCheckedByItsFileItsCollectionOrItsName) {
+  const std::string folder = sky();
+  EXPECT_THAT(porthole({"check", "taxonomy", folder}).out, HasSubstr("2 topics"));
+  EXPECT_THAT(porthole({"check", "taxonomy", folder + "/taxonomy.xml"}).out, HasSubstr("2 topics"));
+  EXPECT_EQ(porthole({"check", "taxonomy", "web_in_a_box"}).code, 0);
+  EXPECT_EQ(porthole({"check", "taxonomy", path("nowhere.xml")}).code, 3);
+}
+
 TEST_F(TaxonomyTest, PagesGatheredBeforeTheTrainingAreJudgedAgain) {
   const std::string folder = sky({});  // No topic is good: words judge.
   ASSERT_EQ(porthole({"gather", folder, "--pages", "3", "--strategy", "breadth-first"}).code, 0);
