@@ -24,6 +24,14 @@ std::string written(double value) {
   return error == std::errc() ? std::string(digits.data(), end) : std::to_string(value);
 }
 
+/// " (write 0.9)" for "90%", where that is a number from `least` to `most`; else "".
+std::string share_meant_by(const std::string& text, double least, double most) {
+  if (!text.ends_with('%')) return "";
+  const std::optional<double> percent = parse_number(text.substr(0, text.size() - 1));
+  if (!percent || *percent / 100 < least || *percent / 100 > most) return "";
+  return " (write " + written(*percent / 100) + ")";
+}
+
 }  // namespace
 
 Option Option::required() const { return Option(option_->required()); }
@@ -57,7 +65,8 @@ Option Option::within_reals(double least, double most) const {
   const std::string wanted = "not a number from " + written(least) + " to " + written(most) + ": ";
   const auto check = [least, most, wanted](const std::string& text) {
     const std::optional<double> value = parse_number(text);
-    return value && *value >= least && *value <= most ? std::string() : wanted + text;
+    if (value && *value >= least && *value <= most) return std::string();
+    return wanted + text + share_meant_by(text, least, most);
   };
   return Option(option_->check(CLI::Validator(check, range.get_description())));
 }

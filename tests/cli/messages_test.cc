@@ -116,6 +116,10 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
             "porthole: --until-recall: not a number from 0.01 to 1: 3");
   EXPECT_EQ(said({"gather", "--until-recall", "nan"}),
             "porthole: --until-recall: not a number from 0.01 to 1: nan");
+  EXPECT_EQ(said({"gather", "--until-recall", "90%"}),
+            "porthole: --until-recall: not a number from 0.01 to 1: 90% (write 0.9)");
+  EXPECT_EQ(said({"gather", "--until-recall", "900%"}),
+            "porthole: --until-recall: not a number from 0.01 to 1: 900%");
   EXPECT_EQ(said({"search", "x", "--first", "foo"}),
             "porthole: --first: not one of hubs, authorities: foo");
   EXPECT_EQ(said({"gather", "--backward", path("none")}),
