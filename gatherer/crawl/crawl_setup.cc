@@ -58,7 +58,7 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
       strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
   if (!strategy) return fail(strategy.error());
   if (!options.warm.empty()) {
-    auto warmed = warm_start(*strategy->strategy, specification.topic, options.warm);
+    auto warmed = warm_start(*strategy->strategy, collection, options.warm);
     if (!warmed) return fail(warmed.error());
   }
   Result<std::unique_ptr<const topics::ImportanceModel>> importance =

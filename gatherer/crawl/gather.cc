@@ -362,6 +362,16 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   return report;
 }
 
+/// GatherReport::took_warm_weights; asked before the crawl, which learns weights of its own.
+Result<std::optional<bool>> takes_warm_weights(repository::Repository& repository,
+                                               const Strategy& strategy,
+                                               const GatherOptions& options) {
+  if (options.warm.empty()) return std::optional<bool>();
+  const Result<std::string> own = repository.crawl().strategy_state(strategy.name());
+  if (!own) return fail(own.error());
+  return std::optional(own->empty());
+}
+
 }  // namespace
 
 Result<void> check_ready(const collection::Specification& specification) {
@@ -395,11 +405,14 @@ Result<GatherReport> gather(const collection::Collection& collection,
   if (auto ready = check_ready(specification); !ready) return fail(ready.error());
   Result<Rules> rules = choose_rules(collection, options);
   if (!rules) return fail(rules.error());
+  const auto warmed = takes_warm_weights(repository, *rules->strategy.strategy, options);
+  if (!warmed) return fail(warmed.error());
   const Result<Tools> tools = open_tools(collection, repository, options);
   if (!tools) return fail(tools.error());
   Result<GatherReport> report =
       crawl_and_record(collection, repository, options, std::move(*rules), *tools);
   if (!report) return report;
+  report->took_warm_weights = *warmed;
   // Once more, for files that were made meanwhile.
   if (auto closed = close_if_private(collection, tools->protocols); !closed) {
     return fail(closed.error());

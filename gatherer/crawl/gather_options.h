@@ -147,6 +147,8 @@ struct GatherReport {
   repository::StopReason stop_reason = repository::StopReason::kNone;
   /// The last estimate of a run with GatherOptions::until_recall.
   std::optional<RecallEstimate> recall;
+  /// With GatherOptions::warm: the crawl began with those weights (true), or had its own (false).
+  std::optional<bool> took_warm_weights;
   std::string remark;       ///< Strategy::remark().
   std::string waiting_for;  ///< Cause for people that URLs are still queued; "" when none are.
   std::vector<std::pair<std::string, std::string>>
@@ -159,6 +161,7 @@ struct GatherReport {
     refreshed += rounds.refreshed;
     unchanged += rounds.unchanged;
     requests += rounds.requests;
+    if (rounds.took_warm_weights) took_warm_weights = rounds.took_warm_weights;
   }
 };
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <string>
+#include <system_error>
 
 #include "base/text/text.h"
-#include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "repository/open_repository.h"
 
@@ -38,18 +38,25 @@ Result<std::string> learned_state(const collection::Collection& other, std::stri
 
 }  // namespace
 
-Result<void> warm_start(Strategy& strategy, const collection::Topic& topic,
+Result<void> warm_start(Strategy& strategy, const collection::Collection& collection,
                         const std::filesystem::path& folder) {
   if (!strategy.warm_start({}, false)) {
     return fail(ErrorCode::kUsage,
                 "the strategy " + std::string(strategy.name()) + " has no weights to begin with",
                 "use --warm with the strategy learned");
   }
+  std::error_code ignored;
+  if (std::filesystem::equivalent(folder, collection.folder(), ignored)) {
+    return fail(ErrorCode::kUsage, "--warm " + folder.string() + ": that is this collection itself",
+                "name another collection, or leave out --warm: a crawl goes on with its own "
+                "weights by itself");
+  }
   const Result<collection::Collection> other = collection::Collection::open(folder);
   if (!other) return fail(other.error());
   const Result<std::string> state = learned_state(*other, strategy.name());
   if (!state) return fail(state.error());
-  strategy.warm_start(*state, have_term_in_common(topic, other->specification().topic));
+  strategy.warm_start(
+      *state, have_term_in_common(collection.specification().topic, other->specification().topic));
   return {};
 }
 

@@ -72,6 +72,7 @@ void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealt
   json["stopped"] = repository::name_of(report.stop_reason);
   json["recall"] = report.recall ? gatherer::recall_as_json(*report.recall) : nullptr;
   json["unfetched_seeds"] = unfetched_seeds_as_json(report);
+  if (report.took_warm_weights) json["warm_weights_taken"] = *report.took_warm_weights;
   if (expand) json["terms"] = {{"added", gathered.added}, {"taken_back", gathered.taken_back}};
   add_health(health, json);
   print_json(json);
@@ -128,6 +129,14 @@ void print_terms(const char* heading, const std::vector<std::string>& terms) {
   std::cout << '\n';
 }
 
+void print_warm_weights(bool taken, const std::string& other) {
+  std::cout << "--warm       "
+            << (taken ? "began with the weights that the crawl of " + printable(other) + " learned"
+                      : "the weights of " + printable(other) +
+                            " were not taken: this crawl has learned its own")
+            << '\n';
+}
+
 void print_words(const ExpandedGather& gathered, const CrawlHealth& health, double seconds,
                  const GatherChoice& choice) {
   const gatherer::GatherReport& report = gathered.gathered;
@@ -151,6 +160,7 @@ void print_words(const ExpandedGather& gathered, const CrawlHealth& health, doub
     std::cout << "recall       no estimate yet: no sample of waiting URLs was read to its end; the "
                  "next run with --until-recall goes on with it\n";
   }
+  if (report.took_warm_weights) print_warm_weights(*report.took_warm_weights, choice.warm);
   print_terms("terms that the expander added:", gathered.added);
   print_terms("terms that the expander took back:", gathered.taken_back);
   print_reasons("not fetched:", report.dropped);

@@ -50,6 +50,28 @@ TEST_F(WarmStartTest, ACrawlBeginsWithTheWeightsOfAnotherCollection) {
   EXPECT_GT(std::abs(bias(warm) - bias(cold)), 0.02);
 }
 
+TEST_F(WarmStartTest, TheReportSaysWhetherTheWeightsWereTaken) {
+  const std::string earlier = new_collection("earlier"), later = new_collection("later");
+  ASSERT_EQ(porthole({"gather", earlier, "--pages", "30"}).code, 0);
+  EXPECT_THAT(porthole({"gather", later, "--pages", "2", "--warm", earlier}).out,
+              HasSubstr("began with the weights that the crawl of " + earlier + " learned"));
+  EXPECT_THAT(
+      porthole({"gather", later, "--pages", "4", "--warm", earlier}).out,
+      HasSubstr("the weights of " + earlier + " were not taken: this crawl has learned its own"));
+  const json report =
+      json_lines(porthole({"gather", later, "--pages", "6", "--warm", earlier, "--json"}).out)[0];
+  EXPECT_EQ(report.at("warm_weights_taken"), false);
+}
+
+TEST_F(WarmStartTest, RefusesItsOwnFolderAsTheOtherCollection) {
+  const std::string folder = new_collection("own");
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "2"}).code, 0);
+  const ProgramResult own = porthole({"gather", folder, "--pages", "4", "--warm", folder + "/."});
+  EXPECT_EQ(own.code, 2);
+  EXPECT_THAT(own.err, HasSubstr("that is this collection itself"));
+  EXPECT_THAT(own.err, HasSubstr("name another collection, or leave out --warm"));
+}
+
 TEST_F(WarmStartTest, RefusesACollectionOrAStrategyWithoutWeights) {
   const std::string earlier = new_collection("earlier"), later = new_collection("later");
   const ProgramResult nothing = porthole({"gather", later, "--warm", earlier});
