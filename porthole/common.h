@@ -10,6 +10,8 @@ struct Common {
   bool json = false;
   bool quiet = false;
   std::string log_level = "warning";
+  /// The collection's folder as typed (DIR); "" for a verb that takes none or several.
+  std::string folder{};
   /// Options whose values are those of variables of the environment: "--pages", "PORTHOLE_PAGES".
   std::map<std::string, std::string> from_environment{};
 };

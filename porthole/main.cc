@@ -135,6 +135,12 @@ std::map<std::string, std::string> from_environment(const CLI::App& verb, int ar
   return options;
 }
 
+/// Common::folder.
+std::string typed_folder(const CLI::App& verb) {
+  const CLI::Option* const option = verb.get_option_no_throw("DIR");
+  return option == nullptr || option->results().size() != 1 ? "" : option->results().front();
+}
+
 int usage_error(CLI::App& app, const CLI::ParseError& error, const Common& common) {
   const CLI::App& verb = innermost(app);
   std::vector<std::string> known;
@@ -186,6 +192,7 @@ int run(int argc, char** argv) {
   }
   if (parse_only) return kDone;
   common.from_environment = from_environment(innermost(app), argc, argv);
+  common.folder = typed_folder(innermost(app));
   use_log_level(common.log_level);
   if (common.json) set_log_format(LogFormat::kJson);
   for (const auto& [sub, action] : declared) {

@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <system_error>
 #include <utility>
 
 #include "base/json/json.h"
@@ -31,11 +33,44 @@ std::string naming_variables(std::string message, const Common& common) {
   return message;
 }
 
+/// `hint` with the folder that was typed in place of DIR in its commands of the program: the
+/// library does not know it.
+std::string naming_folder(std::string hint, const Common& common) {
+  constexpr std::string_view kProgram = "porthole ", kPlace = "DIR";
+  if (common.folder.empty()) return hint;
+  const std::string folder = shell_word(common.folder);
+  for (std::size_t at = hint.find(kProgram); at != std::string::npos;
+       at = hint.find(kProgram, at)) {
+    at += kProgram.size();
+    const std::size_t place = hint.find_first_not_of("abcdefghijklmnopqrstuvwxyz ", at);
+    if (place == std::string::npos) break;
+    const std::size_t end = place + kPlace.size();
+    const bool is_whole = end == hint.size() || hint[end] == ' ' || hint[end] == ',';
+    if (!is_whole || hint.compare(place, kPlace.size(), kPlace) != 0) continue;
+    hint.replace(place, kPlace.size(), folder);
+    at = place + folder.size();
+  }
+  return hint;
+}
+
+/// True if the typed folder is that of `error`: not for a file of another collection, such as one
+/// that is searched, too. A taxonomy may be outside of its collection.
+bool is_of_typed_folder(const Error& error, const Common& common) {
+  namespace fs = std::filesystem;
+  if (error.file.empty() || error.file.ends_with(".xml")) return true;
+  std::error_code ignored;
+  const fs::path file = fs::weakly_canonical(error.file, ignored);
+  const fs::path folder = fs::weakly_canonical(common.folder, ignored);
+  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
+         folder.end();
+}
+
 }  // namespace
 
 int report(const Error& reported, const Common& common) {
   Error error = reported;
   error.message = naming_variables(std::move(error.message), common);
+  if (is_of_typed_folder(error, common)) error.hint = naming_folder(std::move(error.hint), common);
   if (common.json) {
     print_to_standard_error({{"error",
                               {{"code", error_code_name(error.code)},
@@ -59,11 +94,12 @@ int report_each(const std::vector<Error>& errors, const Common& common) {
 }
 
 void note(const std::string& message, const std::string& hint, const Common& common) {
+  const std::string command = naming_folder(hint, common);
   if (common.json) {
-    print_to_standard_error({{"note", {{"message", message}, {"hint", hint}}}});
+    print_to_standard_error({{"note", {{"message", message}, {"hint", command}}}});
   } else if (!common.quiet) {
     std::cerr << "porthole: " << printable(message) << (hint.empty() ? "" : "\n  ")
-              << printable(hint) << '\n';
+              << printable(command) << '\n';
   }
 }
 

@@ -16,7 +16,8 @@
 
 namespace porthole::cli {
 
-/// Prints `error` (one JSON line under --json, else words) and returns its exit code.
+/// Prints `error` (one JSON line under --json, else words) and returns its exit code. Its hint, as
+/// that of note(), has the typed folder in place of DIR ("run: porthole train DIR").
 int report(const Error& error, const Common& common);
 /// As report(), for an error without a place.
 int report(ErrorCode code, std::string message, std::string hint, const Common& common);

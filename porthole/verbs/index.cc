@@ -38,8 +38,8 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
   std::cout << '\n';
   if (report.left_out > 0) {
     std::cout << counted(report.left_out, "page") << (report.left_out == 1 ? " is" : " are")
-              << " left out as off topic (porthole explain DIR URL says why; index --all includes "
-                 "them)\n";
+              << " left out as off topic (porthole explain " << shell_word(common.folder)
+              << " URL says why; index --all includes them)\n";
   }
   std::cout << "next: porthole " << next << '\n';
 }

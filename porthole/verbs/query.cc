@@ -152,7 +152,7 @@ int list_queries(const repository::StoragePlace& place, const Common& common) {
     print_json({{"ready", std::move(ready)}, {"tables", std::move(columns)}});
     return kDone;
   }
-  std::cout << "ready queries (porthole query DIR --ready NAME)\n";
+  std::cout << "ready queries (porthole query " << shell_word(common.folder) << " --ready NAME)\n";
   for (const ReadyQuery& query : repository::ready_queries()) {
     std::printf("  %-19s %s\n", query.name.c_str(), query.title.c_str());
     for (const repository::QueryParameter& one : query.parameters) {

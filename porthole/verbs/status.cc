@@ -263,7 +263,8 @@ void print_words(const collection::Collection& collection, const Status& status,
   print_line("links", counts.links, "");
   print_line("summaries", counts.summaries, with_commas(counts.stale) + " more to make or renew");
   print_line("indexed", status.documents.value_or(0),
-             status.documents ? "on topic for the index (porthole explain DIR URL says why)"
+             status.documents ? "on topic for the index (porthole explain " + shell_word(folder) +
+                                    " URL says why)"
                               : "there is no index yet");
   print_reasons("\ndropped URLs by reason:", counts.reasons);
   print_reasons("\naliases by reason:", counts.alias_reasons);

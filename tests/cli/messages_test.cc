@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text/format.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 
@@ -137,6 +138,26 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
   EXPECT_EQ(said({"new", "--seeds", ""}), "porthole: --seeds: its value is empty");
   EXPECT_EQ(said({"search", "x", "--with", ""}), "porthole: --with: its value is empty");
   EXPECT_EQ(said({"train", "--importance", ""}), "porthole: --importance: its value is empty");
+}
+
+TEST_F(MessagesTest, AHintNamesTheFolderThatWasTyped) {
+  const std::string folder = collection("my bicycles");
+  const std::string typed = shell_word(folder);
+  const auto said = [&](const std::vector<std::string>& arguments) {
+    const ProgramResult result = porthole(arguments);
+    EXPECT_NE(result.code, 0) << result.out;
+    EXPECT_THAT(result.err, Not(HasSubstr(" DIR")));
+    return result.err;
+  };
+  EXPECT_THAT(said({"standing", "remove", folder, "none"}),
+              HasSubstr("porthole standing list " + typed + " names them"));
+  EXPECT_THAT(said({"examples", "list", folder}),
+              HasSubstr("porthole examples add " + typed + " TOPIC URL --make"));
+  const json error =
+      json_lines(said({"standing", "remove", folder, "none", "--json"})).at(0).at("error");
+  EXPECT_EQ(error.at("hint"), "porthole standing list " + typed + " names them");
+  EXPECT_THAT(porthole({"query", gathered_collection(), "--list"}).out,
+              HasSubstr("(porthole query " + path("cycling") + " --ready NAME)"));
 }
 
 TEST_F(MessagesTest, AWrongVariableOfTheEnvironmentIsNamed) {

@@ -325,7 +325,7 @@ TEST_F(TaxonomyTest, ACollectionWithoutATaxonomySaysHowToGetOne) {
        std::vector<std::vector<std::string>>{{"train", folder}, {"examples", "list", folder}}) {
     const ProgramResult said = porthole(arguments);
     EXPECT_EQ(said.code, 3);
-    EXPECT_THAT(said.err, HasSubstr("porthole examples add DIR TOPIC URL --make"));
+    EXPECT_THAT(said.err, HasSubstr("porthole examples add " + folder + " TOPIC URL --make"));
   }
 }
 

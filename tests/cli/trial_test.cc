@@ -45,6 +45,11 @@ TEST_F(TrialTest, ATrialTellsItsEffectAndJudgesNothing) {
   EXPECT_THAT(words, Not(HasSubstr("porthole update"))) << "the one on trial judges nothing yet";
 }
 
+TEST_F(TrialTest, WithoutATrialTheHintNamesTheFolder) {
+  EXPECT_THAT(porthole({"train", folder_, "--keep"}).err,
+              HasSubstr("run: porthole train " + folder_ + " --try"));
+}
+
 TEST_F(TrialTest, ATrialIsKeptAndTheOneBeforeBroughtBack) {
   const std::string before = model();
   teach_otherwise();
