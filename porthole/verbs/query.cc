@@ -110,6 +110,7 @@ void print_table(const QueryRows& found) {
     out.erase(out.find_last_not_of(' ') + 1);
     std::cout << out << '\n';
   }
+  if (found.rows.empty()) std::cout << "0 rows\n";
 }
 
 void print_as_json(const QueryRows& found) {

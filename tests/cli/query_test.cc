@@ -21,6 +21,13 @@ TEST_F(QueryTest, PrintsATable) {
   EXPECT_THAT(said.out, HasSubstr(" 2  Freewheels\n"));
 }
 
+TEST_F(QueryTest, ATableWithoutRowsSaysSo) {
+  const std::string folder = gathered_collection();
+  const std::string none = "SELECT id, title FROM page WHERE id < 0";
+  EXPECT_EQ(porthole({"query", folder, none}).out, "id  title\n0 rows\n");
+  EXPECT_EQ(porthole({"query", folder, none, "--csv"}).out, "id,title\n");
+}
+
 TEST_F(QueryTest, PrintsJsonAndCsv) {
   const std::string folder = gathered_collection();
   const ProgramResult json = porthole(
