@@ -88,7 +88,8 @@ void print_words(const DistillOptions& options, const gatherer::DistilledCrawl::
   print_list("hubs", hubs, &repository::ScoreRecord::hub);
   print_list("authorities", authorities, &repository::ScoreRecord::authority);
   if (!figures.converged) {
-    std::printf("\nthe scores have not converged after %d rounds\n", figures.rounds);
+    std::printf("\nthe scores have not converged after %s\n",
+                counted(figures.rounds, "round").c_str());
   }
   if (std::min(hubs.size(), authorities.size()) >= std::min(options.top, kEnough)) return;
   const std::string folder = shell_word(options.folder);

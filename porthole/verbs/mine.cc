@@ -87,6 +87,10 @@ void print_words(const MinedPages& mined) {
     std::printf("  %9s  %9.1f  %s\n", with_commas(topic.best).c_str(), topic.expected,
                 printable(topic.path).c_str());
   }
+  if (mined.topics.size() > kMostTopicsShown) {
+    std::printf("  and %s (--json has all)\n",
+                counted(number(mined.topics.size() - kMostTopicsShown), "more topic").c_str());
+  }
   std::printf("\n");
 }
 
@@ -139,10 +143,11 @@ int distill(const MineVerbOptions& options, const Common& common) {
                 {"rounds", mined->rounds.rounds},
                 {"converged", mined->rounds.converged}});
   } else if (in_words(common)) {
-    std::printf("%s of %s, by %s: %s between sites to %s of relevance above %.3f; %d rounds\n",
+    std::printf("%s of %s, by %s: %s between sites to %s of relevance above %.3f; %s\n",
                 counted(graph.pages, "page").c_str(), counted(graph.sites, "site").c_str(),
                 name_of(mined->method), counted(graph.citations, "link").c_str(),
-                counted(graph.candidates, "page").c_str(), graph.rho, mined->rounds.rounds);
+                counted(graph.candidates, "page").c_str(), graph.rho,
+                counted(mined->rounds.rounds, "round").c_str());
     print_next(options, "SELECT key, score FROM hubs JOIN url ON id = oid ORDER BY score DESC");
   }
   return kDone;

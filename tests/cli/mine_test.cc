@@ -88,6 +88,34 @@ TEST_F(MineTest, ScoresOfAllMethodsAreStoredAlike) {
   }
 }
 
+TEST_F(MineTest, OneRoundIsNotPlural) {
+  const std::string folder = gathered();
+  const auto rounds = mined(folder, "distill")["rounds"].get<int>();
+  const std::string words = rounds == 1 ? "1 round\n" : std::to_string(rounds) + " rounds\n";
+  EXPECT_THAT(porthole({"mine", "distill", folder}).out, HasSubstr("; " + words));
+}
+
+TEST_F(MineTest, AListOfTopicsThatIsCutSaysHowManyMoreThereAre) {
+  std::string topics;
+  for (int i = 0; i < 23; ++i) {
+    const std::string number = std::to_string(i), host = "http://subject" + number + ".test/";
+    for (const char* page : {"a", "b"}) {
+      web_.page(host + page, html_page("Stars", std::string(kStars) + "subject" + number));
+      topics += page == std::string("a") ? "<topic name=\"subject" + number + "\">" : "";
+      topics += "<example url=\"" + host + page + "\"/>";
+    }
+    topics += "</topic>\n";
+  }
+  std::string text = read_whole_file(path("taxonomy.xml"));
+  text.insert(text.find("</taxonomy>"), topics);
+  write_whole_file(path("taxonomy.xml"), text);
+  const std::string folder = gathered();
+  const std::size_t all = mined(folder, "classify")["topics"].size();
+  ASSERT_GT(all, 21u);
+  EXPECT_THAT(porthole({"mine", "classify", folder}).out,
+              HasSubstr("  and " + std::to_string(all - 20) + " more topics (--json has all)\n"));
+}
+
 TEST_F(MineTest, WithoutATaxonomyThereIsNothingToClassifyBy) {
   const std::string folder = gathered_collection();
   const ProgramResult said = porthole({"mine", "classify", folder});
