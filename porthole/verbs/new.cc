@@ -159,6 +159,15 @@ struct Parts {
   std::optional<NewTaxonomy> taxonomy;
 };
 
+/// True if the examples of good topics become seeds. Those of a taxonomy that was there before do
+/// only where no seed was chosen; a specification has its own.
+bool examples_become_seeds(const NewOptions& options) {
+  if (options.no_seeds) return false;
+  const bool chosen =
+      !options.seeds.empty() || !options.seed_file.empty() || !options.specification.empty();
+  return options.taxonomy.has_examples() || !chosen;
+}
+
 Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>& seeds) {
   Result<std::string> text = options.specification.empty() ? text_from_options(options, seeds)
                                                            : text_from_file(options, seeds);
@@ -169,7 +178,7 @@ Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>
   if (!taxonomy) return fail(taxonomy.error());
   text = collection::name_taxonomy(*text, taxonomy->file.file().filename().string());
   if (!text) return fail(text.error());
-  if (!options.no_seeds && options.taxonomy.has_examples()) {
+  if (examples_become_seeds(options)) {
     std::vector<std::string> more = training::good_examples(taxonomy->file.taxonomy());
     std::erase_if(more,
                   [&](const auto& url) { return std::ranges::find(seeds, url) != seeds.end(); });

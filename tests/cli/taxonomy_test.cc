@@ -66,6 +66,21 @@ TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
       0);
 }
 
+TEST_F(TaxonomyTest, ExamplesOfGoodTopicsAreSeedsWhereNoneIsGiven) {
+  const auto seeds_of = [&](const std::string& name, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {
+        "new", path(name), "--json", "--taxonomy", path("taxonomy.xml"), "--good", "sky"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return json::parse(porthole(arguments).out).at("seeds").get<int>();
+  };
+  EXPECT_EQ(seeds_of("examples", {}), 3);
+  const std::string text = read_whole_file(path("examples/porthole.xml"));
+  EXPECT_THAT(text, HasSubstr("<seed url=\"http://sky1.test/\"/>"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("food1.test")));
+  EXPECT_EQ(seeds_of("none", {"--no-seeds"}), 0);
+  EXPECT_EQ(seeds_of("chosen", {"--seed", "http://food1.test/"}), 1);
+}
+
 TEST_F(TaxonomyTest, ATaxonomyOfTheProgramThatIsNotInstalledIsToldSo) {
   const std::string moved = path("porthole");  // Without the files beside it.
   std::error_code other_disk;
