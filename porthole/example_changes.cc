@@ -6,11 +6,14 @@
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "collection/example_file.h"
+#include "collection/open_collection.h"
 #include "collection/seed_list.h"
+#include "gatherer/judge/judge_factory.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "repository/open_repository.h"
 #include "training/open_taxonomy.h"
 
 namespace porthole::cli {
@@ -53,6 +56,30 @@ void print_next(const training::OpenTaxonomy& open, const ExampleOptions& option
                  "examples\nnext: "
               << crawl_command(options.folder) << '\n';
   }
+}
+
+/// True if the classifier has learned the topics and examples as they are.
+bool has_learned(const collection::Collection& collection) {
+  const auto judged_by = gatherer::judged_by(collection);
+  const auto is_current = gatherer::is_training_current(collection);
+  return gatherer::check_page_judge(collection) && judged_by && is_current && *is_current &&
+         *judged_by == topics::JudgedBy::kClassifier;
+}
+
+bool has_pages(const collection::Collection& collection) {
+  const auto repository = repository::open_if_there(collection::storage_of(collection));
+  if (!repository || *repository == nullptr) return false;
+  const auto counts = (*repository)->counts();
+  return counts && counts->fetched > 0;
+}
+
+/// The step after marks have changed: they need no training where the topics were learned.
+void print_next_of_marks(const training::OpenTaxonomy& open, const ExampleOptions& options) {
+  if (!has_learned(open.collection)) return print_next(open, options);
+  std::cout << "next: "
+            << (has_pages(open.collection) ? "porthole judge " + shell_word(options.folder)
+                                           : crawl_command(options.folder))
+            << '\n';
 }
 
 int show_topics(training::OpenTaxonomy open, const ExampleOptions& options, const Common& common) {
@@ -256,7 +283,7 @@ int mark_topics(const ExampleOptions& options, const Common& common) {
     for (const TopicId id : taxonomy.good())
       std::cout << "good: " << printable(taxonomy[id].path) << '\n';
     print_seeds(*seeds);
-    print_next(*open, options);
+    print_next_of_marks(*open, options);
   }
   return kDone;
 }

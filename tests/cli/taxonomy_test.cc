@@ -175,6 +175,21 @@ TEST_F(TaxonomyTest, PagesGatheredBeforeTheTrainingAreJudgedAgain) {
   EXPECT_EQ(json::parse(porthole({"judge", folder, "--json"}).out).at("changed"), 0);
 }
 
+TEST_F(TaxonomyTest, MarksOfLearnedTopicsNeedNoTraining) {
+  const std::string folder = sky();
+  const auto next_of = [&](const std::string& topic) {
+    const std::string said = porthole({"examples", "mark", folder, topic}).out;
+    return said.substr(said.find("next: "));
+  };
+  EXPECT_EQ(next_of("food"), "next: porthole train " + folder + "\n") << "nothing was learned yet";
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  EXPECT_EQ(next_of("sky"), "next: porthole update " + folder + " --more 1000\n");
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "2"}).code, 0);
+  EXPECT_EQ(next_of("food"), "next: porthole judge " + folder + "\n");
+  ASSERT_EQ(porthole({"examples", "add", folder, "food", "http://sky1.test/far"}).code, 0);
+  EXPECT_EQ(next_of("sky"), "next: porthole train " + folder + "\n") << "an example is new";
+}
+
 TEST_F(TaxonomyTest, SearchShowsPagesOfTheTopicsThatAreMarkedForShowing) {
   const std::string folder =
       sky({"--good", "sky", "--good", "food", "--seed", "http://food1.test/"});
