@@ -1,6 +1,7 @@
 #pragma once
 
-/// Opens the web in a box (<webbox>) that a specification names, for the verbs that fetch pages.
+/// For the verbs that fetch pages: opens the web in a box (<webbox>) that a specification names,
+/// and advises against root.
 
 #include <memory>
 
@@ -16,5 +17,9 @@ namespace porthole::cli {
 ///
 /// Errors: those of labs::open_box(), with the command that fills the cache.
 Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const Common& common);
+
+/// Prints a note if `verb` runs as root: whoever gets out of a worker process then owns the
+/// machine.
+void advise_against_root(const char* verb, const Common& common);
 
 }  // namespace porthole::cli

@@ -12,6 +12,7 @@
 #include "collection/specification.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/fetch/robots.h"
+#include "gatherer/judge/judge_factory.h"
 #include "porthole/checked_page.h"
 #include "porthole/checked_specification.h"
 #include "porthole/effective.h"
@@ -169,6 +170,16 @@ Result<Document> read_checked_page(const CheckOptions& options, Result<parser::P
   return parse_page(std::move(*page));
 }
 
+/// The note that other verbs log when they judge by such a classifier.
+void note_stale_classifier(const std::string& folder, const Common& common) {
+  const auto collection = collection::Collection::open(folder);
+  if (!collection) return;
+  const auto is_current = gatherer::is_training_current(*collection);
+  if (!is_current || *is_current) return;
+  note("the taxonomy changed since the classifier was trained",
+       "to take that in: porthole train " + shell_word(folder), common);
+}
+
 int check_classify(const CheckOptions& options, const Common& common) {
   std::error_code ignored;
   const bool is_file = std::filesystem::exists(options.file, ignored) || !Url::parse(options.file);
@@ -179,6 +190,7 @@ int check_classify(const CheckOptions& options, const Common& common) {
   if (!has_content(page->status)) return report(unreadable_page(*page, options.file), common);
   const Result<ordered_json> found = classify_page(options.folder, *page);
   if (!found) return report(found.error(), common);
+  note_stale_classifier(options.folder, common);
   answer(*found, classes_in_words(*found), common);
   return kDone;
 }

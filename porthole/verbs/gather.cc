@@ -2,7 +2,6 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <memory>
@@ -57,12 +56,6 @@ Result<void> check_ready(const collection::Collection& collection) {
   if (auto ready = gatherer::check_ready(collection.specification()); !ready) return ready;
   if (auto judge = gatherer::check_page_judge(collection); !judge) return judge;
   return check_open_files();
-}
-
-/// Whoever gets out of a worker process of root owns the machine.
-void advise_against_root(const Common& common) {
-  if (::geteuid() != 0) return;
-  note("gather runs as root", "run it as a user of its own (SECURITY.md)", common);
 }
 
 /// Queues the URLs again that were dropped for one of `reasons` (--retry).
@@ -132,7 +125,7 @@ int run_gather(const GatherChoice& choice, const Common& common) {
   if (choice.dry_run) return show_plan(*collection, *gather_with, common);
   // Checked before a repository is created: a collection that cannot be crawled stays unchanged.
   if (auto ready = check_ready(*collection); !ready) return report(ready.error(), common);
-  advise_against_root(common);
+  advise_against_root("gather", common);
   if (collection::is_private(collection->folder())) ::umask(077);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);

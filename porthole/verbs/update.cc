@@ -284,6 +284,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
   if (!age) return report(age.error(), common);
   const auto gather_with = gather_options(options);
   if (!gather_with) return report(gather_with.error(), common);
+  advise_against_root("update", common);
   if (collection::is_private(collection->folder())) ::umask(077);
   auto repository =
       repository::open_repository(collection::storage_of(*collection), repository::Access::kWrite);

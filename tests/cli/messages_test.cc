@@ -64,6 +64,15 @@ TEST_F(MessagesTest, EveryMessageUnderJsonIsOneLineOfJson) {
   EXPECT_THAT(notes[0].at("note").at("hint").get<std::string>(), HasSubstr("porthole summarize"));
 }
 
+TEST_F(MessagesTest, EveryVerbThatCrawlsAdvisesAgainstRoot) {
+  const std::string folder = collection_of_a_test();
+  for (const std::string verb : {"gather", "update"}) {
+    const std::string err = porthole({verb, folder, "--more", "1"}).err;
+    const std::string advice = verb + " runs as root\n  run it as a user of its own";
+    EXPECT_EQ(err.find(advice) != std::string::npos, ::geteuid() == 0) << err;
+  }
+}
+
 TEST_F(MessagesTest, QuietLeavesNothingButErrors) {
   const std::string folder = collection_of_a_test();
   const ProgramResult gathered = porthole({"gather", folder, "--quiet"});

@@ -239,6 +239,19 @@ TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
   EXPECT_EQ(lines[0].at("relevance"), lines[0].at("classes")[0].at("probability"));
 }
 
+TEST_F(TaxonomyTest, ClassifySaysThatTheTaxonomyHasChangedSinceTheTraining) {
+  const std::string folder = sky();
+  write_whole_file(path("page.html"), html_page("Nebula", kStars));
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  const std::vector<std::string> classify = {"check", "classify", folder, path("page.html")};
+  EXPECT_EQ(porthole(classify).err, "");
+  ASSERT_EQ(porthole({"examples", "add", folder, "food", "http://sky1.test/far"}).code, 0);
+  EXPECT_THAT(porthole(classify).err,
+              HasSubstr("the taxonomy changed since the classifier was trained\n"
+                        "  to take that in: porthole train " +
+                        folder));
+}
+
 TEST_F(TaxonomyTest, ClassifyReadsAPageThatTheCollectionHas) {
   const std::string folder = sky();
   ASSERT_EQ(porthole({"train", folder}).code, 0);

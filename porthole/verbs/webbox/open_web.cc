@@ -1,5 +1,7 @@
 #include "porthole/open_web.h"
 
+#include <unistd.h>
+
 #include <utility>
 
 #include "labs/webbox/box.h"
@@ -32,6 +34,11 @@ Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const
   specification.network.gateway = box->server->url() + "/";
   collection = collection::Collection::of(collection.folder(), std::move(specification));
   return std::make_shared<labs::Box>(std::move(*box));
+}
+
+void advise_against_root(const char* verb, const Common& common) {
+  if (::geteuid() != 0) return;
+  note(std::string(verb) + " runs as root", "run it as a user of its own (SECURITY.md)", common);
 }
 
 }  // namespace porthole::cli
