@@ -9,6 +9,7 @@
 
 #include "base/json/json.h"
 #include "base/text/format.h"
+#include "base/text/number.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 
@@ -110,9 +111,12 @@ std::string share_range(const Interval& interval) {
 }
 
 std::string plain_number(double value) {
+  constexpr double kMost = 1e15;  // far more than there are pages
+  if (!std::isfinite(value) || value > kMost) return "no bound";
+  if (value >= 100) return with_commas(static_cast<std::int64_t>(std::llround(value)));
   char text[32];
-  std::snprintf(text, sizeof text, value >= 100 ? "%.0f" : "%.2f", value);
-  return std::isfinite(value) ? text : "no bound";
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
 }
 
 std::string plain_interval(const Interval& interval) {
@@ -181,28 +185,46 @@ bool is_unknown(const SharesOf& shares) {
   return shares.values == 1 && shares.shares[0].value == kUnknownValue;
 }
 
+/// True for values that have an order of their own: "5 to 9", "17 %", "2024".
+bool is_ordinal(const SharesOf& shares) {
+  return shares.name == "out_degrees" || shares.name == "on_topic_link_shares" ||
+         shares.name == "years";
+}
+
+/// The number that an ordinal value begins with; one without, which is not known, comes last.
+double rank_of(const sampler::ShareOfValue& share) {
+  const std::string& value = share.value;
+  return parse_number(value.substr(0, value.find(' '))).value_or(HUGE_VAL);
+}
+
 void print_sample_shares(const SharesOf& shares) {
-  constexpr std::size_t kShown = 6;
+  constexpr std::size_t kMost = 6, kMostOrdinal = 8;  // as many as sampler::bin_of() has
+  const std::size_t most = is_ordinal(shares) ? kMostOrdinal : kMost;
+  std::vector<sampler::ShareOfValue> shown = shares.shares;
+  if (shown.size() > most) shown.resize(most);
+  if (is_ordinal(shares)) {
+    std::stable_sort(shown.begin(), shown.end(), [](const auto& one, const auto& other) {
+      return rank_of(one) < rank_of(other);
+    });
+  }
   std::printf("%s\n", statistic_in_words(shares.name).c_str());
-  for (std::size_t i = 0; i < std::min(kShown, shares.shares.size()); ++i) {
-    std::printf("  %-36s %s\n", printable(shares.shares[i].value).c_str(),
-                share_range(shares.shares[i].share).c_str());
+  for (const sampler::ShareOfValue& share : shown) {
+    std::printf("  %-36s %s\n", printable(share.value).c_str(), share_range(share.share).c_str());
   }
-  if (shares.values > kShown) {
-    std::printf("  and %s more\n",
-                with_commas(static_cast<std::int64_t>(shares.values - kShown)).c_str());
-  }
+  if (shares.values > most)
+    std::printf("  and %s more\n", with_commas(number(shares.values - most)).c_str());
 }
 
 void print_sample_findings(const SampleReport& report) {
-  std::printf(
-      "sample       %s; with each figure the interval that holds the truth in 95 of 100 "
-      "samples\n\n",
-      counted(static_cast<std::int64_t>(report.urls.size()), "page").c_str());
-  for (const NumberOf& number : report.numbers) {
-    const bool is_share = number.name == "on_topic_links";
-    std::printf("%s\n  %s\n", statistic_in_words(number.name).c_str(),
-                (is_share ? share_range(number.value) : plain_interval(number.value)).c_str());
+  std::printf("sample       %s; with each figure %s\n\n",
+              counted(number(report.urls.size()), "page").c_str(),
+              report.sample.mixing.is_mixed()
+                  ? "the interval that holds the truth in 95 of 100 samples"
+                  : "an interval that need not hold the truth, since the walks have not mixed");
+  for (const NumberOf& one : report.numbers) {
+    const bool is_share = one.name == "on_topic_links";
+    std::printf("%s\n  %s\n", statistic_in_words(one.name).c_str(),
+                (is_share ? share_range(one.value) : plain_interval(one.value)).c_str());
   }
   std::string unknown;
   for (const SharesOf& shares : report.shares) {
