@@ -29,7 +29,8 @@ namespace porthole::repository {
 Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
                             const QueryLimits& limits);
 
-/// Lists tables and columns. Errors: as run_query().
+/// Lists tables and columns, but for tables that the program keeps for itself, which may be asked,
+/// too. Errors: as run_query().
 Result<std::vector<QueryTable>> tables_of(const StoragePlace& place);
 
 }  // namespace porthole::repository

@@ -2,6 +2,10 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "base/url/site.h"
 
 namespace porthole::repository {
@@ -30,6 +34,14 @@ std::string closure(Dialect dialect, const std::string& table, const std::string
   };
   return sql + " UNION SELECT x.* FROM " + table + " CROSS JOIN LATERAL (" + part(first) +
          " UNION ALL " + part(second) + ") x)";
+}
+
+/// True for tables that the program keeps for itself: state of the crawl and its scores, and what a
+/// computation of `mine` works with.
+bool is_bookkeeping(std::string_view table) {
+  constexpr std::array<std::string_view, 7> kTables = {
+      "meta", "distillation", "page_change", "todo", "leads", "next_hubs", "next_auth"};
+  return std::find(kTables.begin(), kTables.end(), table) != kTables.end();
 }
 
 }  // namespace
@@ -153,6 +165,7 @@ std::string mark_told(Dialect dialect, const std::string& seed) {
 Result<std::vector<QueryTable>> read_tables(Statement& select) {
   std::vector<QueryTable> tables;
   while (select.step()) {
+    if (is_bookkeeping(select.view(0))) continue;
     if (tables.empty() || tables.back().name != select.view(0))
       tables.push_back({select.text(0), {}});
     tables.back().columns.push_back(select.text(1));

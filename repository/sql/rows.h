@@ -39,7 +39,8 @@ inline const std::string kLinkColumns =
 inline constexpr int kLinkColumnCount = 16;
 LinkRecord read_link(const Statement& row, int first = 0);
 
-/// The tables of a database. `select` gives names of tables and of columns, in order of tables.
+/// The tables of a database that questions are asked of: without those that the program keeps for
+/// itself. `select` gives names of tables and of columns, in order of tables.
 /// Errors: those of the statement.
 Result<std::vector<QueryTable>> read_tables(Statement& select);
 

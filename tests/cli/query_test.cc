@@ -60,6 +60,13 @@ TEST_F(QueryTest, AnswersReadyQueriesAndNamesThem) {
   EXPECT_THAT(wrong.err, HasSubstr("did you mean \"importance-locality\"?"));
 }
 
+TEST_F(QueryTest, TheListLeavesOutTablesThatTheProgramKeepsForItself) {
+  const std::string list = porthole({"query", gathered_collection(), "--list"}).out;
+  EXPECT_THAT(list, HasSubstr("\n  page: id "));
+  for (const char* table : {"meta", "distillation", "page_change"})
+    EXPECT_THAT(list, ::testing::Not(HasSubstr("\n  " + std::string(table) + ":"))) << table;
+}
+
 TEST_F(QueryTest, GivesReadyQueriesTheirParameters) {
   const std::string folder = gathered_collection();
   EXPECT_THAT(porthole({"query", folder, "--list"}).out, HasSubstr("  least=2: how many"));
