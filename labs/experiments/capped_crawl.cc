@@ -67,8 +67,8 @@ void write_network(xml::XmlWriter& out, const labs::Box& box, const CappedCrawl&
   out.start("network");
   if (crawl.reference) {
     out.start("webbox");
-    out.attribute("sites", crawl.reference->sites.string());
-    out.attribute("cache", crawl.reference->cache.string());
+    out.attribute("sites", std::filesystem::absolute(crawl.reference->sites).string());
+    out.attribute("cache", std::filesystem::absolute(crawl.reference->cache).string());
     out.attribute("hub-packages", std::to_string(crawl.reference->hub_packages));
   } else {
     out.start("gateway");
