@@ -63,7 +63,7 @@ bool has_learned(const collection::Collection& collection) {
   const auto judged_by = gatherer::judged_by(collection);
   const auto is_current = gatherer::is_training_current(collection);
   return gatherer::check_page_judge(collection) && judged_by && is_current && *is_current &&
-         *judged_by == topics::JudgedBy::kClassifier;
+         *judged_by != topics::JudgedBy::kWords;
 }
 
 bool has_pages(const collection::Collection& collection) {

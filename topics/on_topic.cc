@@ -42,7 +42,7 @@ std::optional<double> TopicalSites::level_of_seeds() const {
 }
 
 void TopicalSites::settle() {
-  if (judge_ == JudgedBy::kClassifier) return;
+  if (judge_ != JudgedBy::kWords) return;
   level_ = level_of_most(kPagesToCount);
   if (level_ == 0) level_ = level_of_most(1);
   level_ = std::min(level_, level_of_seeds().value_or(level_));

@@ -34,6 +34,7 @@ namespace porthole::topics {
 enum class JudgedBy {
   kWords,       ///< The topic's own words.
   kClassifier,  ///< A model of a taxonomy (topics/classify/topic_model.h).
+  kPool,        ///< Both (gatherer/judge/pooled_judge.h).
 };
 
 /// A page that is on topic whatever its relevance.
@@ -63,7 +64,15 @@ class TopicalSites {
   static constexpr double kFloor = 0.01;
   static constexpr std::int64_t kPagesToCount = 5;
   static constexpr double least_share(JudgedBy judge) {
-    return judge == JudgedBy::kWords ? 0.6 : 0.12;
+    switch (judge) {
+      case JudgedBy::kWords:
+        return 0.6;
+      case JudgedBy::kClassifier:
+        return 0.12;
+      case JudgedBy::kPool:
+        return 0.08;
+    }
+    return 1;
   }
 
   explicit TopicalSites(JudgedBy judge) : judge_(judge) {}

@@ -63,7 +63,9 @@ bool is_trained_on(const topics::Taxonomy& taxonomy, const collection::Collectio
 Result<topics::JudgedBy> judged_by(const collection::Collection& collection) {
   const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
   if (!taxonomy) return fail(taxonomy.error());
-  return *taxonomy ? topics::JudgedBy::kClassifier : topics::JudgedBy::kWords;
+  if (!*taxonomy) return topics::JudgedBy::kWords;
+  return terms_besides_title(collection.specification().topic) == 0 ? topics::JudgedBy::kClassifier
+                                                                    : topics::JudgedBy::kPool;
 }
 
 Result<void> check_page_judge(const collection::Collection& collection) {

@@ -51,7 +51,7 @@ Result<TopicPages> TopicPages::read(const collection::Collection& collection,
   const Result<topics::JudgedBy> judge = judged_by(collection);
   if (!judge) return fail(judge.error());
   std::vector<std::string> shown;
-  if (*judge == topics::JudgedBy::kClassifier) {
+  if (*judge != topics::JudgedBy::kWords) {
     auto paths = shown_topics(collection);
     if (!paths) return fail(paths.error());
     shown = std::move(*paths);

@@ -41,7 +41,8 @@ struct Options {
 };
 
 topics::JudgedBy judged_by(const Options& options) {
-  return options.judge == "words" ? topics::JudgedBy::kWords : topics::JudgedBy::kClassifier;
+  if (options.judge == "words") return topics::JudgedBy::kWords;
+  return options.judge == kPool ? topics::JudgedBy::kPool : topics::JudgedBy::kClassifier;
 }
 
 class Trials {

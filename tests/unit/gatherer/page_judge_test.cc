@@ -170,6 +170,7 @@ TEST_F(PageJudgeTest, ATopicThatHasWordsIsJudgedByThemToo) {
   const auto judge = make_page_judge(collection_.open());
   ASSERT_TRUE(judge) << judge.error().to_string();
   EXPECT_EQ((*judge)->name(), "naive-bayes");
+  EXPECT_EQ(judged_by(collection_.open()).value(), topics::JudgedBy::kClassifier);
   SpecificationText text = specification();
   text.topic =
       "<topic title=\"Astronomy\"><term>telescope</term><taxonomy file=\"taxonomy.xml\"/></topic>";
@@ -177,6 +178,7 @@ TEST_F(PageJudgeTest, ATopicThatHasWordsIsJudgedByThemToo) {
   const auto pooled = make_page_judge(collection_.open());
   ASSERT_TRUE(pooled) << pooled.error().to_string();
   EXPECT_EQ((*pooled)->name(), "naive-bayes and own words");
+  EXPECT_EQ(judged_by(collection_.open()).value(), topics::JudgedBy::kPool);
   EXPECT_TRUE((*pooled)->judge(document("a telescope, another telescope")).relevant);
 }
 

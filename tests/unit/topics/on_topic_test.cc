@@ -4,11 +4,10 @@
 
 #include <iterator>
 #include <string>
+#include <utility>
 
 namespace porthole::topics {
 namespace {
-
-constexpr double kLeastByClassifier = TopicalSites::least_share(JudgedBy::kClassifier);
 
 /// A site of `pages` pages that all have this relevance.
 void add_site(TopicalSites& sites, const std::string& name, int pages, double relevance) {
@@ -36,14 +35,17 @@ TEST(OnTopicTest, APageWithoutAWordOfTheTopicIsOnTopicWhenItsSiteIs) {
   EXPECT_EQ(standing.pages, 10);
 }
 
-TEST(OnTopicTest, AClassifierHasAFixedThreshold) {
-  TopicalSites sites(JudgedBy::kClassifier);
-  add_site(sites, "at.example", 10, kLeastByClassifier);
-  add_site(sites, "below.example", 10, kLeastByClassifier - 0.001);
-  add_site(sites, "best.example", 10, 0.9);
-  sites.settle();
-  EXPECT_TRUE(sites.standing("at.example", kLeastByClassifier, Named::kNo).on_topic);
-  EXPECT_FALSE(sites.standing("below.example", kLeastByClassifier - 0.001, Named::kNo).on_topic);
+TEST(OnTopicTest, AClassifierHasAFixedThresholdAloneAndWithWords) {
+  for (const auto& [judge, least] :
+       {std::pair{JudgedBy::kClassifier, 0.12}, std::pair{JudgedBy::kPool, 0.08}}) {
+    TopicalSites sites(judge);
+    add_site(sites, "at.example", 10, least);
+    add_site(sites, "below.example", 10, least - 0.001);
+    add_site(sites, "best.example", 10, 0.9);
+    sites.settle();
+    EXPECT_TRUE(sites.standing("at.example", least, Named::kNo).on_topic) << least;
+    EXPECT_FALSE(sites.standing("below.example", least - 0.001, Named::kNo).on_topic) << least;
+  }
 }
 
 // Ten sites have five pages or more, so two of them may be above L: it is the third mean, 0.4. 0.6
