@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -26,33 +25,44 @@ bool is_of_kind(const ReadyQuery& query, const std::string& name, ParameterKind 
                      [&](const auto& one) { return one.name == name && one.kind == kind; });
 }
 
-/// The topics of the stored pages and of the taxonomy; nothing where they cannot be read, which the
-/// query itself reports.
-std::optional<std::set<std::string>> known_topics(const collection::Collection& collection) {
+/// Adds the topics of the taxonomy. Returns false where it cannot be read.
+bool add_topics_of_taxonomy(const collection::Collection& collection,
+                            std::set<std::string>& known) {
+  const std::string& file = collection.specification().topic.taxonomy_file;
+  if (file.empty()) return true;
+  const auto taxonomy = collection::read_taxonomy_of(collection.folder(), file);
+  if (!taxonomy) return false;
+  for (std::size_t id = 1; id < taxonomy->taxonomy().size(); ++id)
+    known.insert(taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].path);
+  return true;
+}
+
+/// Adds the topics of the stored pages, of which all are read. Returns false where they cannot be.
+bool add_topics_of_pages(const collection::Collection& collection, std::set<std::string>& known) {
   const auto of_pages = repository::run_query(collection::storage_of(collection),
                                               "SELECT DISTINCT topic FROM page", kTopicLimits);
-  if (!of_pages || of_pages->more) return std::nullopt;
-  std::set<std::string> known;
+  if (!of_pages || of_pages->more) return false;
   for (const auto& row : of_pages->rows) {
     if (const auto* topic = std::get_if<std::string>(&row.at(0))) known.insert(*topic);
   }
-  const std::string& file = collection.specification().topic.taxonomy_file;
-  if (file.empty()) return known;
-  const auto taxonomy = collection::read_taxonomy_of(collection.folder(), file);
-  if (!taxonomy) return std::nullopt;
-  for (std::size_t id = 1; id < taxonomy->taxonomy().size(); ++id)
-    known.insert(taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].path);
-  return known;
+  return true;
+}
+
+/// True if `known` has the topic, or one below it.
+bool has_topic(const std::set<std::string>& known, const std::string& topic) {
+  const auto below = known.lower_bound(topic + '/');
+  return known.contains(topic) || (below != known.end() && below->starts_with(topic + '/'));
 }
 
 /// Refuses a topic that neither a page nor the taxonomy has: its answer would be an empty table.
+/// Where one of them cannot be read, the query itself reports it.
 Result<void> check_topic(const std::string& topic, const collection::Collection& collection) {
-  if (topic.empty()) return {};
-  const auto known = known_topics(collection);
-  if (!known || known->contains(topic)) return {};
-  const auto below = known->lower_bound(topic + '/');
-  if (below != known->end() && below->starts_with(topic + '/')) return {};
-  const std::string nearest = nearest_name(topic, {known->begin(), known->end()});
+  std::set<std::string> known;
+  if (topic.empty() || !add_topics_of_taxonomy(collection, known) || has_topic(known, topic) ||
+      !add_topics_of_pages(collection, known) || has_topic(known, topic)) {
+    return {};
+  }
+  const std::string nearest = nearest_name(topic, {known.begin(), known.end()});
   return fail(ErrorCode::kNotFound,
               "neither a page nor the taxonomy has the topic \"" + topic + '"',
               nearest.empty() ? "--ready topics lists the topics of pages, porthole examples list "
