@@ -171,12 +171,13 @@ void print_calibration(const topics::HeldOutReport& test) {
 /// "3 topics", or "22 of 59 topics" where some have no example, in them or below.
 std::string learned_topics(const training::Training& training) {
   const Taxonomy& taxonomy = training.set.taxonomy();
-  std::int64_t learned = 0;
-  for (std::size_t id = 1; id < taxonomy.size(); ++id) {
-    learned += std::any_of(training.pages.begin(), training.pages.end(), [&](const auto& page) {
-      return taxonomy.is_within(page.topic, static_cast<TopicId>(id));
-    });
+  std::vector<bool> has_page(taxonomy.size(), false);
+  for (const auto& page : training.pages) {
+    for (TopicId id = page.topic; id != topics::kRootTopic && !has_page[id];
+         id = taxonomy[id].parent)
+      has_page[id] = true;
   }
+  const auto learned = std::count(has_page.begin(), has_page.end(), true);
   const std::string all = counted(number(taxonomy.size() - 1), "topic");
   return learned == number(taxonomy.size() - 1) ? all : with_commas(learned) + " of " + all;
 }
