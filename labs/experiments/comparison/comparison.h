@@ -57,8 +57,7 @@ struct ComparisonPlan {
   RunJudge judge;
   Oracle::OnTopic labels{};  ///< For the oracle; empty = there is none.
   /// The remedy when a strategy needs the importance of pages and the collection has no model of
-  /// it;
-  /// "" = it has one, or the crawl is to find out.
+  /// it; "" = it has one, or the crawl is to find out.
   std::string importance_remedy{};
   /// Fingerprint of the judge, the model and the specification: runs with another one are not
   /// reused.
