@@ -1,5 +1,7 @@
+#include <chrono>
 #include <iostream>
-#include <optional>
+#include <string>
+#include <unordered_map>
 
 #include "base/json/json.h"
 #include "base/text/format.h"
@@ -13,7 +15,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "repository/open_repository.h"
+#include "repository/query.h"
 #include "training/open_taxonomy.h"
 
 namespace porthole::cli {
@@ -66,11 +68,12 @@ bool has_learned(const collection::Collection& collection) {
          *judged_by != topics::JudgedBy::kWords;
 }
 
+/// Reads one row: counts() would read all URLs and links.
 bool has_pages(const collection::Collection& collection) {
-  const auto repository = repository::open_if_there(collection::storage_of(collection));
-  if (!repository || *repository == nullptr) return false;
-  const auto counts = (*repository)->counts();
-  return counts && counts->fetched > 0;
+  const auto one =
+      repository::run_query(collection::storage_of(collection), "SELECT id FROM page LIMIT 1",
+                            {.rows = 1, .time = std::chrono::seconds(10)});
+  return one && !one->rows.empty();
 }
 
 /// The step after marks have changed: they need no training where the topics were learned.
@@ -120,14 +123,24 @@ collection::NewExample new_example(const std::string& url, const std::string& to
   return example;
 }
 
-/// The topic that has the page already, if it is another one than `topic`.
-std::optional<std::string> topic_elsewhere(const collection::TaxonomyFile& file,
-                                           const std::string& url, const std::string& topic) {
-  const auto has_it = file.topic_of_example(url);
-  if (!has_it) return std::nullopt;
-  const std::string& path = file.taxonomy()[*has_it].path;
-  if (equals_ignoring_case(path, join(collection::path_names(topic), "/"))) return std::nullopt;
-  return path;
+/// Url::key(), by which examples are the same.
+std::string key_of(const std::string& url) {
+  const Result<Url> parsed = Url::parse(url);
+  return parsed ? parsed->key() : url;
+}
+
+/// The paths of the topics that have pages as examples, by key_of(), but for that of `topic`.
+std::unordered_map<std::string, std::string> topics_elsewhere(const topics::Taxonomy& taxonomy,
+                                                              const std::string& topic) {
+  const std::string here = join(collection::path_names(topic), "/");
+  std::unordered_map<std::string, std::string> paths;
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    const topics::Topic& other = taxonomy[static_cast<TopicId>(id)];
+    if (equals_ignoring_case(other.path, here)) continue;
+    for (const topics::Example& example : other.examples)
+      if (!example.url.empty()) paths.emplace(key_of(example.url), other.path);
+  }
+  return paths;
 }
 
 /// Errors for URLs that are none, and for pages that another topic has, where they stay.
@@ -151,6 +164,15 @@ struct NotAdded {
   }
 };
 
+void print_added(const collection::TaxonomyFile::Added& added, std::size_t all,
+                 const ExampleOptions& options) {
+  std::cout << "added " << counted(number(added.examples), "example") << " to "
+            << printable(options.topic);
+  if (added.known > 0)
+    std::cout << " (" << added.known << (added.known == 1 ? " was" : " were") << " there already)";
+  std::cout << "; there are " << with_commas(number(all)) << '\n';
+}
+
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
@@ -163,11 +185,14 @@ int add_examples(const ExampleOptions& options, const Common& common) {
   const collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
   NotAdded not_added;
   not_added.bad_urls(sorted.bad);
+  const auto elsewhere = topics_elsewhere(open->file.taxonomy(), options.topic);
   std::vector<collection::NewExample> examples;
   for (const std::string& url : sorted.good) {
-    if (const auto other = topic_elsewhere(open->file, url, options.topic))
-      not_added.elsewhere(url, *other, options);
-    examples.push_back(new_example(url, options.topic));
+    if (const auto other = elsewhere.find(key_of(url)); other != elsewhere.end()) {
+      not_added.elsewhere(url, other->second, options);
+    } else {
+      examples.push_back(new_example(url, options.topic));
+    }
   }
   const auto added = open->file.add(examples);
   if (!added) return report(added.error(), common);
@@ -182,12 +207,7 @@ int add_examples(const ExampleOptions& options, const Common& common) {
                 {"seeds", shown(*seeds)},
                 {"examples", all}});
   } else if (in_words(common)) {
-    std::cout << "added " << counted(number(added->examples), "example") << " to "
-              << printable(options.topic);
-    if (added->known > 0) {
-      std::cout << " (" << counted(number(added->known), "other") << " in the taxonomy already)";
-    }
-    std::cout << "; there are " << with_commas(number(all)) << '\n';
+    print_added(*added, all, options);
     print_seeds(*seeds);
     if (added->examples > 0) print_next(*open, options);
   }

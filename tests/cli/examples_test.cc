@@ -208,6 +208,12 @@ TEST_F(ExamplesTest, APageOfAnotherTopicIsNotAddedAndTheTopicIsNamed) {
   EXPECT_THAT(said.err, HasSubstr("example not added: nonsense: "));
   EXPECT_THAT(said.err, Not(HasSubstr("seed")));
   EXPECT_THAT(said.out, Not(HasSubstr("next:")));
+  EXPECT_THAT(said.out, HasSubstr("added 0 examples to Sky (1 was there already); "));
+  const json counts = json::parse(porthole({"examples", "add", folder(), "Sky",
+                                            "http://food1.test/", "http://sky1.test/", "--json"})
+                                      .out);
+  EXPECT_EQ(counts.at("known"), 1) << "a page is counted once";
+  EXPECT_EQ(counts.at("failed"), 1);
   EXPECT_EQ(porthole({"examples", "add", folder(), "Sky", "http://sky1.test/"}).code, 0);
 }
 
