@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/text/format.h"
 #include "base/text/text.h"
 
 namespace porthole::collection {
@@ -53,8 +54,9 @@ Result<Collection> Collection::open(const fs::path& folder) {
   collection.folder_ = fs::absolute(folder).lexically_normal();
   std::error_code ignored;
   if (!fs::exists(collection.specification_file(), ignored)) {
-    return fail(about(folder, ErrorCode::kNotFound, "there is no collection here (no porthole.xml)",
-                      "porthole new " + folder.string() + " --topic \"PHRASE\" --seed URL"));
+    return fail(
+        about(folder, ErrorCode::kNotFound, "there is no collection here (no porthole.xml)",
+              "porthole new " + shell_word(folder.string()) + " --topic \"PHRASE\" --seed URL"));
   }
   Result<Specification> read = read_specification(collection.specification_file());
   if (!read) return fail(read.error());
@@ -74,8 +76,9 @@ Result<Collection> Collection::create(const fs::path& folder, const std::string&
   const fs::path file = place / "porthole.xml";
   std::error_code ignored;
   if (fs::exists(file, ignored)) {
-    return fail(about(folder, ErrorCode::kInvalid, "a collection is already there",
-                      "choose another folder, or go on with: porthole gather " + folder.string()));
+    return fail(about(
+        folder, ErrorCode::kInvalid, "a collection is already there",
+        "choose another folder, or go on with: porthole gather " + shell_word(folder.string())));
   }
   std::vector<fs::path> made;
   const auto undo = [&](const Error& error) {

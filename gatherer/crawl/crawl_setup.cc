@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/text/format.h"
 #include "gatherer/crawl/warm_start.h"
 #include "gatherer/fetch/shared_web.h"
 #include "gatherer/judge/importance_training.h"
@@ -41,7 +42,7 @@ Error no_importance_model(const collection::Collection& collection) {
   Error error;
   error.code = ErrorCode::kIncomplete;
   error.message = "the strategy needs the importance of pages, and no model of it was trained";
-  error.hint = "run: porthole train " + collection.folder().string() +
+  error.hint = "run: porthole train " + shell_word(collection.folder().string()) +
                " --importance in-links (or a file of labels)";
   return error;
 }

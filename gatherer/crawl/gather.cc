@@ -11,6 +11,7 @@
 
 #include "archive/warc_writer.h"
 #include "base/log.h"
+#include "base/text/format.h"
 #include "collection/local_scope.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
@@ -85,7 +86,7 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   options.set_aside = gather.set_aside;
   options.remedy =
       "go on from the older one and leave those records in the archive: porthole gather " +
-      collection.folder().string() + " --set-aside (docs/backup.md)";
+      shell_word(collection.folder().string()) + " --set-aside (docs/backup.md)";
   auto writer =
       archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
   if (!writer || !(*writer)->file().empty()) return writer;
@@ -392,9 +393,9 @@ Result<void> check_ready(const collection::Specification& specification) {
   }
   if (!specification.missing.empty()) return fail(specification.missing.front());
   if (specification.seeds.empty()) {
-    return incomplete(
-        "there are no seeds to start from",
-        "add some: porthole seeds add " + specification.file.parent_path().string() + " URL...");
+    return incomplete("there are no seeds to start from",
+                      "add some: porthole seeds add " +
+                          shell_word(specification.file.parent_path().string()) + " URL...");
   }
   return {};
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/taxonomy_file.h"
@@ -17,7 +18,7 @@ namespace porthole::gatherer {
 namespace {
 
 std::string remedy_for(const collection::Collection& collection) {
-  return "run: porthole train " + collection.folder().string();
+  return "run: porthole train " + shell_word(collection.folder().string());
 }
 
 /// A taxonomy of which one topic has examples, so that nothing can be told apart.

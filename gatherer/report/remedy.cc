@@ -1,6 +1,7 @@
 #include "gatherer/report/remedy.h"
 
 #include "base/clock.h"
+#include "base/text/format.h"
 #include "base/url/url.h"
 
 namespace porthole::gatherer {
@@ -14,8 +15,8 @@ std::string retry(const repository::UrlRecord& url,
   const std::string reason = name_of(url.reason);
   const bool needs_quotes = reason.find(' ') != std::string::npos;
   const std::string quote = needs_quotes ? "\"" : "";
-  return "porthole gather " + specification.file.parent_path().string() + " --retry " + quote +
-         reason + quote;
+  return "porthole gather " + shell_word(specification.file.parent_path().string()) + " --retry " +
+         quote + reason + quote;
 }
 
 std::string allow_line(const repository::UrlRecord& url) {

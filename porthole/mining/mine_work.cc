@@ -21,7 +21,7 @@ constexpr std::size_t kLargestModel = std::size_t{1} << 32;
 constexpr std::int64_t kProgressPages = 100;
 
 std::string remedy_for(const collection::Collection& collection) {
-  return "run: porthole train " + collection.folder().string();
+  return "run: porthole train " + shell_word(collection.folder().string());
 }
 
 /// The paths of the good topics of the collection's taxonomy.

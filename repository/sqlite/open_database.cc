@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/text/format.h"
 #include "repository/replace.h"
 #include "repository/sql/sql_repository.h"
 #include "repository/sqlite/migrations.h"
@@ -29,7 +30,8 @@ tl::unexpected<Error> emptied(const std::filesystem::path& file) {
   error.message =
       "the repository was emptied: it has no tables, though an archive or an index lies beside it";
   error.hint =
-      "build it again from the archive: porthole repair " + file.parent_path().string() +
+      "build it again from the archive: porthole repair " +
+      shell_word(file.parent_path().string()) +
       "; or put it back from a copy (docs/backup.md); or remove the file, and gather begins a new "
       "one";
   return fail(std::move(error));
@@ -64,7 +66,7 @@ Result<void> check_no_repair(const std::filesystem::path& file) {
   error.code = ErrorCode::kStorage;
   error.file = file.string();
   error.message = "a repair of the repository was interrupted before its last step";
-  error.hint = "end it: porthole repair " + file.parent_path().string();
+  error.hint = "end it: porthole repair " + shell_word(file.parent_path().string());
   return fail(std::move(error));
 }
 
@@ -76,7 +78,7 @@ Result<void> migrate_for_reader(const std::filesystem::path& file, int version) 
   error.message = "the repository has version " + std::to_string(version) +
                   " and could not be migrated to version " + std::to_string(kSchemaVersion) + ": " +
                   error.message;
-  error.hint = "let its owner run: porthole status " + file.parent_path().string();
+  error.hint = "let its owner run: porthole status " + shell_word(file.parent_path().string());
   return fail(std::move(error));
 }
 
@@ -113,7 +115,7 @@ Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesyst
     if (auto none = check_no_repair(file); !none) return fail(none.error());
   } else if (!*found) {
     return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
-                "run: porthole gather " + file.parent_path().string());
+                "run: porthole gather " + shell_word(file.parent_path().string()));
   }
   std::error_code ignored;
   const bool must_have_tables = std::filesystem::exists(file, ignored) && has_companions(file);

@@ -162,6 +162,8 @@ TEST_F(MessagesTest, AHintNamesTheFolderThatWasTyped) {
               HasSubstr("porthole standing list " + typed + " names them"));
   EXPECT_THAT(said({"examples", "list", folder}),
               HasSubstr("porthole examples add " + typed + " TOPIC URL --make"));
+  EXPECT_THAT(said({"query", folder, "SELECT 1"}),
+              HasSubstr("run: porthole gather " + typed + "\n"));
   const json error =
       json_lines(said({"standing", "remove", folder, "none", "--json"})).at(0).at("error");
   EXPECT_EQ(error.at("hint"), "porthole standing list " + typed + " names them");
