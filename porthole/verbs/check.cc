@@ -129,8 +129,13 @@ Result<std::string> taxonomy_file(const std::string& given) {
   if (!collection) return fail(collection.error());
   const auto taxonomy = collection::read_taxonomy_of(
       collection->folder(), collection->specification().topic.taxonomy_file);
-  if (!taxonomy) return fail(taxonomy.error());
-  return taxonomy->file().string();
+  if (taxonomy) return taxonomy->file().string();
+  Error error = taxonomy.error();
+  if (collection->specification().topic.taxonomy_file.empty()) {
+    error.hint = "make one with the first example: porthole examples add " + shell_word(given) +
+                 " TOPIC URL --make";
+  }
+  return fail(std::move(error));
 }
 
 int check_taxonomy(const CheckOptions& options, const Common& common) {

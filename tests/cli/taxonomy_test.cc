@@ -370,6 +370,9 @@ TEST_F(TaxonomyTest, ACollectionWithoutATaxonomySaysHowToGetOne) {
     EXPECT_EQ(said.code, 3);
     EXPECT_THAT(said.err, HasSubstr("porthole examples add " + folder + " TOPIC URL --make"));
   }
+  const ProgramResult checked = porthole({"check", "taxonomy", folder});
+  EXPECT_EQ(checked.code, 3);
+  EXPECT_THAT(checked.out, HasSubstr("porthole examples add " + folder + " TOPIC URL --make"));
 }
 
 }  // namespace
