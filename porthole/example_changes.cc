@@ -194,6 +194,8 @@ int add_examples(const ExampleOptions& options, const Common& common) {
       examples.push_back(new_example(url, options.topic));
     }
   }
+  if (options.make && not_added.errors.size() > sorted.bad.size())  // To be moved there.
+    examples.push_back(new_example("", options.topic));
   const auto added = open->file.add(examples);
   if (!added) return report(added.error(), common);
   const Result<std::vector<std::string>> seeds = save(*open, options);

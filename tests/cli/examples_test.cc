@@ -217,6 +217,12 @@ TEST_F(ExamplesTest, APageOfAnotherTopicIsNotAddedAndTheTopicIsNamed) {
   EXPECT_EQ(porthole({"examples", "add", folder(), "Sky", "http://sky1.test/"}).code, 0);
 }
 
+TEST_F(ExamplesTest, ThePageOfAnotherTopicCanBeMovedToTheTopicThatWasToBeMade) {
+  ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
+  EXPECT_EQ(porthole({"examples", "add", folder(), "New", "http://food1.test/", "--make"}).code, 1);
+  EXPECT_EQ(porthole({"examples", "move", folder(), "http://food1.test/", "New"}).code, 0);
+}
+
 TEST_F(ExamplesTest, AProposalNamesThePageThatCouldNotBeRead) {
   ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
   ASSERT_EQ(porthole({"train", folder()}).code, 0);
