@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,8 +45,8 @@ std::vector<std::string> sampling_notes(const sampling::SampleOptions::Progress&
   return {with_commas(progress.read) + " pages read", with_commas(progress.fetched) + " fetched"};
 }
 
-/// An option of another kind of walk, which would be without effect.
-std::optional<Error> misplaced_option(const SampleVerbOptions& options) {
+/// A name that is none, or an option of another kind of walk, which would be without effect.
+Result<void> check_options(const SampleVerbOptions& options) {
   const sampling::SampleOptions& given = options.sample;
   const sampler::RegionOptions& region = given.walk.region;
   const sampling::SampleOptions usual;
@@ -65,24 +64,21 @@ std::optional<Error> misplaced_option(const SampleVerbOptions& options) {
     if (!one.is_given || options.walk == one.walk) continue;
     return fail(ErrorCode::kUsage,
                 std::string(one.option) + " does not go with --walk " + options.walk,
-                std::string("it applies to --walk ") + one.walk)
-        .value();
+                std::string("it applies to --walk ") + one.walk);
   }
-  return std::nullopt;
+  if (is_sample_name(given.name)) return {};
+  return fail(ErrorCode::kUsage, "not a valid sample name: --name " + given.name,
+              "choose one without / that does not begin with a dot");
 }
 
 int run_sample(const SampleVerbOptions& options, const Common& common) {
-  if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
+  if (auto checked = check_options(options); !checked) return report(checked.error(), common);
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   sampling::SampleOptions sample = options.sample;
   sample.walk.region.kind = *sampler::walk_kind_of(options.walk.c_str());
   sample.repository_pages = !options.afresh;
   sample.repository_links = !options.no_repository_links;
-  if (!is_sample_name(sample.name)) {
-    return report(ErrorCode::kUsage, "not a valid sample name: --name " + sample.name,
-                  "choose one without / that does not begin with a dot", common);
-  }
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
   auto repository = gathered_repository(*collection);

@@ -203,14 +203,6 @@ void print_words(const Trained& trained, const training::Training& training, dou
   }
 }
 
-void print_next(const Taxonomy& taxonomy, const std::string& folder) {
-  std::cout << "next: "
-            << (taxonomy.good().empty()
-                    ? "porthole examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
-                    : crawl_command(folder))
-            << '\n';
-}
-
 /// Lists the first examples that could not be read, and counts the rest; JSON lists all.
 void report_failures(const std::vector<Error>& failures, const std::string& folder,
                      const Common& common) {
@@ -313,6 +305,33 @@ int settle_trial(const TrainOptions& options, const Common& common) {
   return kDone;
 }
 
+Error no_examples(const training::OpenTaxonomy& open, const TrainOptions& options) {
+  Error error;
+  error.code = ErrorCode::kIncomplete;
+  error.message = "there are no examples to learn from";
+  error.file = open.file.file().string();
+  error.hint = "add some: porthole examples add " + shell_word(options.folder) + " TOPIC URL...";
+  return error;
+}
+
+/// Saves the classifier: in its place, or beside it with --try.
+Result<void> save(const training::OpenTaxonomy& open, const Trained& trained,
+                  const ordered_json& result, const TrainOptions& options) {
+  if (options.on_trial) return training::save_trial(open, *trained.model, result);
+  if (auto saved = training::save_classifier(open, *trained.model, result); !saved) return saved;
+  return training::save_held_out(open, trained.test ? &*trained.test : nullptr);
+}
+
+/// Prints what follows: with --try the effect on pages, and how to settle it.
+void print_next(const ordered_json& result, const Taxonomy& taxonomy, const TrainOptions& options) {
+  if (options.on_trial) return print_effect(result["effect"], options.folder);
+  std::cout << "next: "
+            << (taxonomy.good().empty() ? "porthole examples mark " + shell_word(options.folder) +
+                                              " TOPIC... (what is wanted)"
+                                        : crawl_command(options.folder))
+            << '\n';
+}
+
 int run_train(const TrainOptions& options, const Common& common) {
   if (options.keep || options.discard || options.back) return settle_trial(options, common);
   if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
@@ -329,21 +348,13 @@ int run_train(const TrainOptions& options, const Common& common) {
   if (!training) return report(training.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
   report_failures(training->failures, options.folder, common);
-  if (training->pages.empty()) {
-    return report(
-        {ErrorCode::kIncomplete, "there are no examples to learn from", open->file.file().string(),
-         0, 0, "add some: porthole examples add " + shell_word(options.folder) + " TOPIC URL..."},
-        common);
-  }
+  if (training->pages.empty()) return report(no_examples(*open, options), common);
   const auto started = std::chrono::steady_clock::now();
   const Result<Trained> trained = train(options, before->get(), text, training->set);
   if (!trained) return report(trained.error(), common);
   ordered_json result = training::report_as_json(*trained, *training);
-  Result<void> saved = options.on_trial ? training::save_trial(*open, *trained->model, result)
-                                        : training::save_classifier(*open, *trained->model, result);
-  if (saved && !options.on_trial)
-    saved = training::save_held_out(*open, trained->test ? &*trained->test : nullptr);
-  if (!saved) return report(saved.error(), common);
+  if (auto saved = save(*open, *trained, result, options); !saved)
+    return report(saved.error(), common);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (options.on_trial) {
@@ -356,11 +367,7 @@ int run_train(const TrainOptions& options, const Common& common) {
     print_json(result);
   } else if (in_words(common)) {
     print_words(*trained, *training, seconds);
-    if (options.on_trial) {
-      print_effect(result["effect"], options.folder);
-    } else {
-      print_next(training->set.taxonomy(), options.folder);
-    }
+    print_next(result, training->set.taxonomy(), options);
   }
   return training->failures.empty() ? kDone : kDoneButNotAll;
 }
