@@ -17,7 +17,6 @@
 namespace porthole::training {
 namespace {
 
-using topics::kRootTopic;
 using topics::Taxonomy;
 using topics::TermHash;
 using topics::TopicId;

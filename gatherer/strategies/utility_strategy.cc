@@ -1,7 +1,5 @@
 #include "gatherer/strategies/utility_strategy.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 namespace porthole::gatherer {

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <memory>
-#include <optional>
 
 #include "collection/collection.h"
 #include "collection/open_collection.h"

@@ -12,7 +12,6 @@
 namespace porthole::testing {
 namespace {
 
-using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
