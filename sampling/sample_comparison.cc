@@ -1,6 +1,7 @@
 #include "sampling/sample_comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <set>
 #include <vector>
@@ -100,9 +101,11 @@ std::string name_in_words(const ordered_json& statistic) {
 
 std::string shown(const ordered_json& interval) {
   const auto number = [](const ordered_json& value) {
+    const double known = value.is_number() ? value.get<double>() : HUGE_VAL;
+    if (known >= 100) return plain_number(known);
     char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value.is_number() ? value.get<double>() : 0);
-    return value.is_number() ? std::string(text) : std::string("no bound");
+    std::snprintf(text, sizeof text, "%.3g", known);
+    return std::string(text);
   };
   return number(interval["estimate"]) + " (" + number(interval["low"]) + " to " +
          number(interval["high"]) + ")";

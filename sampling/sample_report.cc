@@ -110,15 +110,6 @@ std::string share_range(const Interval& interval) {
          format_percent(interval.high) + ")";
 }
 
-std::string plain_number(double value) {
-  constexpr double kMost = 1e15;  // far more than there are pages
-  if (!std::isfinite(value) || value > kMost) return "no bound";
-  if (value >= 100) return with_commas(static_cast<std::int64_t>(std::llround(value)));
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  return text;
-}
-
 std::string plain_interval(const Interval& interval) {
   return plain_number(interval.estimate) + " (" + plain_number(interval.low) + " to " +
          plain_number(interval.high) + ")";
@@ -288,6 +279,15 @@ std::string_view name_of(SampleStop stop) {
       break;
   }
   return "interrupted";
+}
+
+std::string plain_number(double value) {
+  constexpr double kMost = 1e15;  // far more than there are pages
+  if (!std::isfinite(value) || value > kMost) return "no bound";
+  if (value >= 100) return with_commas(static_cast<std::int64_t>(std::llround(value)));
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
 }
 
 std::string statistic_in_words(const std::string& name) {

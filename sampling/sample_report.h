@@ -24,6 +24,9 @@ nlohmann::ordered_json sample_as_json(const SampleReport& report);
 
 void print_sample(const SampleReport& report);
 
+/// "12,345" or "0.25"; "no bound" for what is infinite or beyond all numbers of pages.
+std::string plain_number(double value);
+
 /// A statistic of a report ("out_degree") in words; a name that is not known stays as it is.
 std::string statistic_in_words(const std::string& name);
 

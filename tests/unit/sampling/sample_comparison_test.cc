@@ -65,6 +65,17 @@ TEST(SampleComparisonTest, ATestOfTooFewPagesIsNotReportedAsOneThatFoundNoDiffer
   EXPECT_EQ(chi_square_in_words(8, 1, 0.00468), "chi-square 8.00, 1 degrees of freedom, p = 0.005");
 }
 
+TEST(SampleComparisonTest, LargeNumbersArePrintedAsInTheReport) {
+  ordered_json other = report_of(10, 5, 5, 0.25, 3);
+  other["statistics"]["out_degree"]["high"] = nullptr;
+  const ordered_json found = compare_samples(report_of(10, 5, 5, 1234, 56789), other);
+  ::testing::internal::CaptureStdout();
+  print_comparison(found);
+  EXPECT_NE(::testing::internal::GetCapturedStdout().find(
+                "1,234 (1,234 to 56,789), there 0.25 (0.25 to no bound)"),
+            std::string::npos);
+}
+
 TEST(SampleComparisonTest, StatisticsHaveTheWordsOfTheReport) {
   EXPECT_EQ(statistic_in_words("out_degree"), "links of a page, the median");
   EXPECT_EQ(statistic_in_words("of a later version"), "of a later version");
