@@ -45,7 +45,8 @@ std::vector<std::string> sampling_notes(const sampling::SampleOptions::Progress&
   return {with_commas(progress.read) + " pages read", with_commas(progress.fetched) + " fetched"};
 }
 
-/// A name that is none, or an option of another kind of walk, which would be without effect.
+/// Refuses a sample name that is not valid, and an option of another kind of walk, which would be
+/// without effect.
 Result<void> check_options(const SampleVerbOptions& options) {
   const sampling::SampleOptions& given = options.sample;
   const sampler::RegionOptions& region = given.walk.region;
