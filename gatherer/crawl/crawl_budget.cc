@@ -91,7 +91,7 @@ void CrawlBudget::asked(FetchKind kind) {
 
 // A member of a container, and a page that another collection had, took no request.
 void CrawlBudget::failed(const FetchedPage& page) {
-  if (page.kind == FetchKind::kPage && page.from.empty()) ++requests_.failures;
+  if (page.from.empty()) ++requests_.failures;
 }
 
 void CrawlBudget::count(Progress& progress) const {

@@ -72,6 +72,7 @@ class CrawlBudget {
   /// A request was answered, or ended without an answer.
   void asked(FetchKind kind);
   /// The answer for `page` is neither a page nor the URL that it has moved to.
+  /// Requires: its kind is kPage.
   void failed(const FetchedPage& page);
 
   std::int64_t under_way() const { return under_way_; }
