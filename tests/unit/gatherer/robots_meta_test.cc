@@ -97,6 +97,7 @@ TEST(RobotsMetaTest, ADateThatIsNoneIsPassedOver) {
                            "1 Jan 2020 0:0:0:0 GMT",
                            "x Jan 2020 00:00 GMT",
                            "1 Jan x 00:00 GMT",
+                           "1 Jan 20x0 00:00 GMT",
                            "1 Jan 12345 00:00 GMT",
                            "31 Jun 2020 00:00 GMT",
                            "1 Jan 2020 00:00 XYZ",
