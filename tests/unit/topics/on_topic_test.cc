@@ -39,11 +39,11 @@ TEST(OnTopicTest, AClassifierHasAFixedThresholdAloneAndWithWords) {
   for (const auto& [judge, least] :
        {std::pair{JudgedBy::kClassifier, 0.12}, std::pair{JudgedBy::kPool, 0.08}}) {
     TopicalSites sites(judge);
-    add_site(sites, "at.example", 10, least);
+    add_site(sites, "above.example", 10, least + 0.001);
     add_site(sites, "below.example", 10, least - 0.001);
     add_site(sites, "best.example", 10, 0.9);
     sites.settle();
-    EXPECT_TRUE(sites.standing("at.example", least, Named::kNo).on_topic) << least;
+    EXPECT_TRUE(sites.standing("above.example", least + 0.001, Named::kNo).on_topic) << least;
     EXPECT_FALSE(sites.standing("below.example", least - 0.001, Named::kNo).on_topic) << least;
   }
 }
