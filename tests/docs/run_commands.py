@@ -42,6 +42,8 @@ PARSED = {
     "porthole status cycling --json --webhook": "tells a server and a mailbox; tests/cli/stagnation_test.cc tells its own",
     "porthole console cycling --link": "needs a console that runs; tests/cli/console_test.cc has one",
     "porthole migrate cycling": "needs a server of PostgreSQL; tests/pipeline/postgres_test.cc has one",
+    "porthole query DIR --ready spam-filter --set by=": "no page here is of its topic; tests/cli/query_test.cc has one",
+    "porthole standing add cycling spam": "the same",
 }
 # What happens before a command, by its document and beginning.
 BEFORE = {
