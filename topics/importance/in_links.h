@@ -1,10 +1,11 @@
 #pragma once
 
-/// Importance of pages by the links to them that a crawl has read so far, where there is no model.
+/// InLinkImportance: estimates the importance of pages by the in-links that a crawl has read so
+/// far.
 ///
 ///   sigma(d) = 1 / (1 + e^-(x - theta)),   x = ln(1 + in-links of d)
 ///
-/// theta is the median of x over the pages that were added, so that half of them are above 1/2.
+/// theta is the median of x over the pages that were added, so that the median page has 1/2.
 /// In-links are counted by pages: one that repeats its link counts once.
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 7.2 (the in-links crawler), with
