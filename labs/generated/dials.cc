@@ -139,6 +139,53 @@ constexpr WebDials ample() {
   return dials;
 }
 
+// Webs that differ from one of the above in one property, to show what an effect depends on. They
+// were chosen after the first figures of the others.
+
+// `gen` with sites as pure as those of `islands`.
+constexpr WebDials pure() {
+  WebDials dials = gen();
+  dials.site_purity = islands().site_purity;
+  return dials;
+}
+
+// `islands` with sites as mixed as those of `gen`.
+constexpr WebDials mixed() {
+  WebDials dials = islands();
+  dials.site_purity = gen().site_purity;
+  return dials;
+}
+
+// `gen` with links between sites that lead to neighbours, as on `wide`.
+constexpr WebDials near() {
+  WebDials dials = gen();
+  dials.nearby = wide().nearby;
+  return dials;
+}
+
+// `wide` without that.
+constexpr WebDials far() {
+  WebDials dials = wide();
+  dials.nearby = gen().nearby;
+  return dials;
+}
+
+// `wide` with topics that have as many pages as a crawl may fetch, 4,000.
+constexpr WebDials small() {
+  WebDials dials = wide();
+  dials.pages = 24'000;
+  dials.sites = 800;
+  return dials;
+}
+
+// `close` with topics that have four times as many pages as a crawl fetches, in place of as many.
+constexpr WebDials broad() {
+  WebDials dials = close();
+  dials.pages = 400'000;
+  dials.sites = 16'000;
+  return dials;
+}
+
 constexpr std::array kWebs = {
     NamedWeb{"gen", "half of all links lead to the page's own topic, most anchors tell", gen()},
     NamedWeb{"islands", "large sites with few links between them, and poorer anchors", islands()},
@@ -146,6 +193,12 @@ constexpr std::array kWebs = {
     NamedWeb{"status", "large; important pages cite important pages", status()},
     NamedWeb{"close", "the same, and most links lead to the page's own topic", close()},
     NamedWeb{"ample", "as `gen`, five times as large", ample()},
+    NamedWeb{"pure", "as `gen`, but for purer sites", pure()},
+    NamedWeb{"mixed", "as `islands`, but for less pure sites", mixed()},
+    NamedWeb{"near", "as `gen`, but for links to neighbours", near()},
+    NamedWeb{"far", "as `wide`, but for links to any distance", far()},
+    NamedWeb{"small", "as `wide`, but for topics no larger than a crawl", small()},
+    NamedWeb{"broad", "as `close`, but for topics four times as large", broad()},
 };
 
 }  // namespace

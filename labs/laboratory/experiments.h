@@ -39,11 +39,14 @@ Result<void> add_metadata_figures(const NamedWeb& web, const DrawOptions& draws,
 /// The options of the published strategies: what each finds beside the default.
 Result<void> add_option_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 /// Where RW stops and how precise it is until then, and RWB where RW has stopped, over the
-/// threshold c and the kinds of link metadata.
+/// threshold c, the kinds of link metadata, and the pages after which a term counts.
 Result<void> add_stop_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_focus_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
+
+/// Claims and figures of the above on the webs pure, mixed, near, far, small and broad (dials.h).
+Result<void> add_effect_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 
 /// Freshness of a recrawl at one budget: uniform, proportional, hubs by value (recrawl.h).
 Result<void> add_recrawl_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);

@@ -142,7 +142,12 @@ Result<void> add_metadata_figures(const NamedWeb& web, const DrawOptions& draws,
     picture.chart.series.push_back(std::move(line));
   }
   book.pictures.push_back(std::move(picture));
+  const auto has = [&](const char* name) {
+    return std::any_of(strategies.begin(), strategies.end(),
+                       [&](const NamedStrategy& strategy) { return strategy.name == name; });
+  };
   const auto claim = [&](const char* above, const char* below, const char* published_as) {
+    if (!has(above) || !has(below)) return;
     book.claim({web.name,
                 paper,
                 std::string(above) + " above " + below + ", " + of_budget + " (published " +

@@ -1,5 +1,5 @@
-// Where relevance weighting stops: Sundaresan, Yi, Huang 2000, figure 3, over the threshold c and
-// the metadata that links are rated by.
+// Where relevance weighting stops: Sundaresan, Yi, Huang 2000, figure 3, over the threshold c, the
+// metadata that links are rated by, and the pages after which a term counts (n_min).
 
 #include <algorithm>
 #include <cmath>
@@ -12,13 +12,14 @@ namespace {
 
 constexpr std::size_t kSeeds = 10;
 constexpr std::size_t kPublished = 3'000;  // pages after which the paper's RW stopped
-constexpr std::size_t kMost = 2 * kPublished;
+constexpr std::size_t kMost = 4 * kPublished;
 
-constexpr const char* kThresholds[] = {"0.5", "0.6", "0.7", "0.75", "0.8", "0.85", "0.9"};
-constexpr const char* kMetadata[] = {"anchor", "all"};
+constexpr const char* kThresholds[] = {"0.5", "0.6", "0.7", "0.8", "0.9", "0.95"};
+constexpr const char* kTerms[] = {":metadata=anchor", ":metadata=anchor:support=1",
+                                  ":metadata=all:support=1"};
 
-std::string options(const char* metadata, const char* threshold) {
-  return std::string(":metadata=") + metadata + ":own=4:threshold=" + threshold;
+std::string options(const char* terms, const char* threshold) {
+  return std::string(terms) + ":threshold=" + threshold;
 }
 
 struct Found {
@@ -57,9 +58,9 @@ Result<void> measure(JudgedWeb& web, const TopicDraw& draw, Series& series) {
   for (NodeId page = 0; page < pages.size(); ++page)
     of_topic += web.is_on_topic(page, draw.topic) ? 1 : 0;
   series.set(draw.number, "topic", of_topic);
-  for (const char* metadata : kMetadata) {
+  for (const char* terms : kTerms) {
     for (const char* threshold : kThresholds) {
-      const std::string with = options(metadata, threshold);
+      const std::string with = options(terms, threshold);
       const auto rw = found_of(web, draw, "rw" + with);
       if (!rw) return fail(rw.error());
       const auto set = [&](const char* name, double value) {
@@ -110,9 +111,9 @@ Result<void> add_stop_figures(const NamedWeb& web, const DrawOptions& draws, Fig
   };
   book.add({web.name, paper, "pages of the topic", "the web", "", {}}, series["topic"]);
   for (const Quantity& quantity : quantities) {
-    for (const char* metadata : kMetadata) {
+    for (const char* terms : kTerms) {
       for (const char* threshold : kThresholds) {
-        const std::string with = options(metadata, threshold);
+        const std::string with = options(terms, threshold);
         book.add({web.name, paper, quantity.text, quantity.strategy + with, quantity.published, {}},
                  series[quantity.key + with]);
       }

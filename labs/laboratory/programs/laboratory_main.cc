@@ -1,6 +1,7 @@
 // Makes the figures of the papers on generated webs (labs/laboratory/experiments.h):
 //   laboratory figures [--folder docs/figures] [--check] [--paper 003]... [--web gen]...
 //                      [--webs N] [--topics N] [--threads 2] [--tuning] [--strategy NAME=TEXT]...
+//                      [--dial NAME=VALUE]...
 //   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
 //                  [--serve PORT] [--hours-a-second 0]
 //   laboratory cluster [--gatherers 4] [--known 100000000] [--pages 200000000] [--sites 1000000]
@@ -8,13 +9,14 @@
 //   laboratory mining --folder DIR [--postgres URL] [--cache KIB]... [--documents 500] ...
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
 // writes nothing and fails (exit 1) when a figure differs from those files; without further options
-// it makes every figure of docs/figures/ again (labs/laboratory/parts.h). `web` prints what a
-// generated web is like, and gives it to collections: as a WARC archive for <recorded file="..."/>,
-// or as a server for <gateway url="..."/> whose pages change with time; with labels for
-// `porthole compare --labels`. `cluster` simulates several gatherers on a web that is too large to
-// be kept (labs/laboratory/cluster_simulation.h), and prints a line at each power of ten of known
-// URLs. `mining` measures figure 8 of 000 on one engine (labs/laboratory/mining_figure.h) and
-// prints a table; labs/benchmarks/mining runs it on both.
+// it makes every figure of docs/figures/ again (labs/laboratory/parts.h). --tuning and --dial print
+// the figures of other webs, and neither write nor check any. `web` prints what a generated web is
+// like, and gives it to collections: as a WARC archive for <recorded file="..."/>, or as a server
+// for <gateway url="..."/> whose pages change with time; with labels for `porthole compare
+// --labels`. `cluster` simulates several gatherers on a web that is too large to be kept
+// (labs/laboratory/cluster_simulation.h), and prints a line at each power of ten of known URLs.
+// `mining` measures figure 8 of 000 on one engine (labs/laboratory/mining_figure.h) and prints a
+// table; labs/benchmarks/mining runs it on both.
 
 #include <signal.h>
 
@@ -97,6 +99,7 @@ Result<void> add_part(const std::string& paper, const NamedWeb& web, const DrawO
   if (paper == "004") return add_focus_figures(web, draws, book);
   if (paper == "001") return add_sampling_figures(web, draws, book);
   if (paper == "002") return add_utility_figures(web, draws, book);
+  if (paper == "effects") return add_effect_figures(web, draws, book);
   if (paper == "recrawl") return add_recrawl_figures(web, draws, book);
   return add_map(web, draws, book);
 }
@@ -132,6 +135,15 @@ void print(const FigureBook& book) {
   for (const std::string& table : book.tables) std::puts(table.c_str());
 }
 
+Result<void> set_dials(WebDials& dials, const std::vector<std::string>& settings) {
+  for (const std::string& setting : settings) {
+    const std::size_t equals = std::min(setting.find('='), setting.size());
+    const std::string value = equals < setting.size() ? setting.substr(equals + 1) : "";
+    if (auto set = set_dial(dials, setting.substr(0, equals), value); !set) return set;
+  }
+  return check_dials(dials);
+}
+
 Result<FigureBook> book_of(const Part& part, const Options& options) {
   DrawOptions draws = options.draws;
   if (draws.webs == 0) draws.webs = part.draws_of_webs;
@@ -139,8 +151,9 @@ Result<FigureBook> book_of(const Part& part, const Options& options) {
   if (options.tuning) draws.first_seed = kTuningSeeds;
   FigureBook book;
   for (const std::string& name : webs_of(part, options.webs)) {
-    const auto web = named_web(name);
+    auto web = named_web(name);
     if (!web) return fail(web.error());
+    if (auto set = set_dials(web->dials, options.dials); !set) return fail(set.error());
     std::fprintf(stderr, "%s on %s\n", part.paper, name.c_str());
     book.webs.push_back(line_about(*web));
     if (auto added = add_part(part.paper, *web, draws, metadata_with(options.strategies), book);
@@ -168,7 +181,7 @@ Result<int> make_figures(const Options& options) {
     const auto book = book_of(part, options);
     if (!book) return fail(book.error());
     print(*book);
-    if (options.tuning) continue;
+    if (options.tuning || !options.dials.empty()) continue;
     if (options.check) {
       const auto found =
           check(*book, fs::path(options.folder) / (std::string(part.paper) + ".json"),
@@ -236,12 +249,7 @@ Result<void> serve(std::shared_ptr<const GeneratedWeb> web, const Options& optio
 Result<int> make_web(const Options& options) {
   auto named = named_web(options.name);
   if (!named) return fail(named.error());
-  for (const std::string& dial : options.dials) {
-    const std::size_t equals = std::min(dial.find('='), dial.size());
-    const std::string value = equals < dial.size() ? dial.substr(equals + 1) : "";
-    if (auto set = set_dial(named->dials, dial.substr(0, equals), value); !set)
-      return fail(set.error());
-  }
+  if (auto set = set_dials(named->dials, options.dials); !set) return fail(set.error());
   auto generated = GeneratedWeb::generate(named->dials, options.seed);
   if (!generated) return fail(generated.error());
   const auto web = std::make_shared<const GeneratedWeb>(std::move(*generated));
@@ -325,8 +333,10 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   figures->add_flag("--check", options.check,
                     "Write nothing; fail when a figure differs from the files");
-  figures->add_option("--paper", options.papers,
-                      "Only these: 003, options, stops, 004 (with 000), 001, 002, recrawl, map");
+  figures->add_option(
+      "--paper", options.papers,
+      "Only these: 003, options, stops, 004 (with 000), 001, 002, effects, recrawl, "
+      "map");
   figures->add_option("--web", options.webs, "Only these webs");
   options.draws.webs = options.draws.topics = 0;
   figures->add_option("--webs", options.draws.webs,
@@ -335,6 +345,8 @@ int main(int argc, char** argv) {
                       "Topics of each web; without it as many as each page has");
   figures->add_option("--threads", options.draws.threads, "Webs at once")->capture_default_str();
   figures->add_flag("--tuning", options.tuning, "Other webs, and print only: to choose options on");
+  figures->add_option("--dial", options.dials,
+                      "NAME=VALUE in place of the webs' own, and print only");
   figures->add_option("--strategy", options.strategies,
                       "NAME=STRATEGY:OPTION=VALUE for figure 3 of 003");
   CLI::App* const web = app.add_subcommand("web", "Makes one web and measures it");
