@@ -174,7 +174,7 @@ void LearnedStrategy::load_page(Page& page, StateReader& reader) {
 // The features are stored by number. The state of the extras is replayed.
 std::string LearnedStrategy::checkpoint_layout() const {
   if (extras_.any()) return {};
-  std::string layout = "learned 2";
+  std::string layout = "learned 3";
   for (const LearnedFeature& feature : kLearnedFeatures) layout += std::string(" ") + feature.key;
   return layout;
 }
@@ -188,6 +188,7 @@ void LearnedStrategy::save(StateWriter& writer) const {
   writer.map(pages_, [&](const Page& page) { save_page(page, writer); });
   open_.save(writer);
   yields_.save(writer);
+  standing_.save(writer);
   writer.map(of_site_, [&](const auto& waiting) { writer.list(waiting); });
   writer.map(raised_at_, [&](double evidence) { writer.real(evidence); });
   writer.list(tunnels_);
@@ -210,6 +211,7 @@ void LearnedStrategy::load(StateReader& reader) {
   reader.map(pages_, [&](Page& page) { load_page(page, reader); });
   open_.load(reader);
   yields_.load(reader);
+  standing_.load(reader);
   reader.map(of_site_, [&](auto& waiting) { reader.list(waiting); });
   reader.map(raised_at_, [&](double& evidence) { evidence = reader.real(); });
   std::vector<UrlId> tunnels;

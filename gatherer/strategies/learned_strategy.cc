@@ -202,6 +202,13 @@ double LearnedStrategy::substance_of(const JudgedPage& page) const {
   return std::min(static_cast<double>(*page.content_length) / options_.thin, 1.0);
 }
 
+// A(w)
+double LearnedStrategy::worth_of(const JudgedPage& page) {
+  const double own = page.judgement.relevance.value() * substance_of(page);
+  standing_.add(page.site, own);
+  return own + options_.site * std::max(0.0, standing_.of(page.site) - own);
+}
+
 double LearnedStrategy::relevance_of(const Page& page) const {
   if (!page.seed) return page.relevance;
   const double standing = (kSeedCounts + page.led_to.value) / (kSeedCounts + page.led_to.judged);
@@ -372,7 +379,8 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
   if (options_.importance == Importance::kModel) {
     known.importance = static_cast<float>(page.judgement.importance.value_or(kMedianImportance));
   }
-  known.value = page.seed ? 1 : static_cast<float>(relevance * substance_of(page));
+  const double worth = worth_of(page);
+  known.value = page.seed ? 1 : static_cast<float>(worth);
   known.since = page.seed || relevance >= kRelevant ? 0 : 1;
   known.order = ++judged_;
   if (Open open; open_.get(page.id, open)) {

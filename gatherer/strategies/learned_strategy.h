@@ -5,14 +5,17 @@
 ///
 /// The value of a page is what it leads to, not only what it is:
 ///
-///   V(w) = max(R(w) s(w), gamma max V(c)),    s(w) = min(|w| / l, 1)
+///   V(w) = max(A(w), gamma max V(c)),    A(w) = R(w) s(w) + lambda max(0, S(site) - R(w) s(w)),
+///   s(w) = min(|w| / l, 1)
 ///
 /// over the pages c that became known by a link of w, at most kDeep links ahead; |w| is the length
 /// of its main content in bytes. A page is worth its relevance when it is judged, a thin page less:
 /// one that names the topic in a line of text is relevant, and holds little; s = 1 where the length
-/// is not known. Whenever a page proves valuable, the pages on the chain of links by which it was
-/// found are credited, and what was learned from them is corrected (OnlineLogistic::revise()). So a
-/// list of good pages is a good example although it is about nothing.
+/// is not known. On a site whose pages are more relevant than the crawl's, the standing S of the
+/// site (site_standing.h) raises what the judge finds irrelevant. Whenever a page proves valuable,
+/// the pages on the chain of links by which it was found are credited, and what was learned from
+/// them is corrected (OnlineLogistic::revise()). So a list of good pages is a good example although
+/// it is about nothing.
 ///
 /// For every linked URL the strategy collects the features x that are known before the fetch: the
 /// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text
@@ -70,6 +73,7 @@
 #include "gatherer/strategies/learned_extras.h"
 #include "gatherer/strategies/learned_features.h"
 #include "gatherer/strategies/open_urls.h"
+#include "gatherer/strategies/site_standing.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/yields.h"
 #include "topics/classify/online_logistic.h"
@@ -85,6 +89,7 @@ class LearnedStrategy final : public Strategy {
     double exploration = 0.05;  ///< kappa
     double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: its own worth only.
     double thin = 1000;  ///< l, bytes; 0: pages count alike, however little they say.
+    double site = .5;    ///< lambda: share of the way from a page's worth to its site's standing.
     double tunnel = 0;   ///< Share of fetches for folders that were never tried.
     bool reads_words = true;                   ///< Whether the words of links are read by a model.
     Importance importance = Importance::kOff;  ///< By which citing pages are important.
@@ -172,6 +177,7 @@ class LearnedStrategy final : public Strategy {
   void link_to_known(const LinkRead& read, Page& source, Page& target);
   void count_led_to(Page& source, Yields::ListId list, double value);
   double substance_of(const JudgedPage& page) const;
+  double worth_of(const JudgedPage& page);
   double relevance_of(const Page& page) const;
   double words_of(const Open& open) const;
   void add_citing_features(const Open& open, std::vector<Feature>& x) const;
@@ -199,6 +205,7 @@ class LearnedStrategy final : public Strategy {
   mutable Open rated_;  ///< The URL in rate() and explain(), kept for its memory.
   Open linked_;         ///< The URL in link_read(), as well.
   Yields yields_;
+  SiteStanding standing_;
   std::unordered_map<SiteId, std::vector<std::uint32_t>> of_site_;  ///< Open URLs; others are
                                                                     ///< removed lazily.
   std::unordered_map<SiteId, double> raised_at_;  ///< Evidence of a site when it was last raised.

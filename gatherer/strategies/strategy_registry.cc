@@ -125,6 +125,7 @@ std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyC
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
   learned.gamma = options.number("gamma", learned.gamma, 0, 0.99);
   learned.thin = options.number("thin", learned.thin, 0, 1e6);
+  learned.site = options.number("site", learned.site, 0, 1);
   learned.tunnel = options.number("tunnel", learned.tunnel, 0, 1);
   learned.reads_words = options.choice("words", {"read", "unread"}) == "read";
   learned.extras.theta = options.choice("theta", {"off", "on"}) == "on";

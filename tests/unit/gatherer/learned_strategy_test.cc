@@ -259,6 +259,26 @@ TEST_F(LearnedStrategyTest, AThinPageIsWorthItsRelevanceInProportion) {
   EXPECT_EQ(learned_from({.exploration = 0, .thin = 0}, 1, 100), learned_from(kGreedy, 1, 1000));
 }
 
+// Page 5 is irrelevant by its words, and on a site of two relevant pages or on one of two others.
+TEST_F(LearnedStrategyTest, APageOnASiteOfRelevantPagesIsWorthMoreThanItsWords) {
+  const auto learned_from = [](const LearnedStrategy::Options& options, SiteId site) {
+    LearnedStrategy strategy(options, topic());
+    test::StrategyDriver driver(strategy);
+    for (UrlId id = 1; id <= 4; ++id) {
+      driver.put_on_site(id, id <= 2 ? 1 : 2);
+      driver.fetch(id, id <= 2 ? 1 : 0);
+    }
+    driver.put_on_site(5, site);
+    driver.link(3, 5, "entry");
+    driver.fetch(5, 0);
+    driver.put_on_site(6, 3);
+    driver.link(3, 6, "entry");
+    return driver.rate(6);
+  };
+  EXPECT_GT(learned_from(kGreedy, 1), learned_from({.exploration = 0, .site = 0}, 1));
+  EXPECT_EQ(learned_from(kGreedy, 2), learned_from({.exploration = 0, .site = 0}, 2));
+}
+
 // Page 6 is relevant, and 5, 4, 3 are on the way to it; 2 is four links before it.
 TEST_F(LearnedStrategyTest, CreditsThreeLinksOfTheWayToARelevantPage) {
   const char* const words[] = {"first", "second", "third", "fourth", "fifth"};
