@@ -16,6 +16,7 @@ Downloads 108 MB of Debian packages once. An existing record in --work is played
 import argparse
 import collections
 import datetime
+import html
 import json
 import pathlib
 import random
@@ -49,16 +50,16 @@ def run(*command, **options):
     return subprocess.run([str(part) for part in command], **{"check": True, **options})
 
 
-def specification(program, cache, hub_packages, list_of_sites=SITES, pages_of_site=0, without_some=False):
+def specification(program, cache, hub_packages, list_of_sites=SITES, pages_of_site=0, without_some=False, front_pages=()):
     """A crawl of the whole box: all of its sites under their names, each with so many pages; 0: none of them capped.
 
-    A site that the cache lacks is an error, unless the web may be one `without_some`: webbox names those on standard error."""
+    Seeds are the prefixes of the sites, and their `front_pages`, which not every site has under its prefix. A site that the cache lacks is an error, unless the web may be one `without_some`: webbox names those on standard error."""
     written = run(program, "webbox", "--sites", list_of_sites, "--cache", cache, "--fetch", "--write-sites", "-", check=False, stdout=subprocess.PIPE, text=True)
     if not (without_some and written.returncode == SITES_LEFT_OUT):
         written.check_returncode()
     sites = written.stdout
     prefixes = re.findall(r'prefix="([^"]*)"', sites)
-    seeds = "".join(f'<seed url="{prefix}"/>' for prefix in prefixes)
+    seeds = "".join(f'<seed url="{url}"/>' for url in [*prefixes, *map(html.escape, front_pages)])
     named = "".join(f'<site prefix="{prefix}" pages="{pages_of_site}"/>' for prefix in prefixes)
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <collection xmlns="urn:porthole:specification:1" name="whole box">
@@ -72,12 +73,11 @@ def specification(program, cache, hub_packages, list_of_sites=SITES, pages_of_si
 """
 
 
-def record(program, cache, folder, hub_packages, list_of_sites=SITES, pages_of_site=0, without_some=False):
-    """Gathers the whole box; a gather that was interrupted goes on."""
+def record(program, cache, folder, hub_packages, *of_box, **more):
+    """Gathers the whole box; a gather that was interrupted goes on. `of_box` and `more` are those of specification()."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "porthole.xml").exists():
-        (folder / "porthole.xml").write_text(specification(program, cache, hub_packages, list_of_sites, pages_of_site, without_some),
-                                             encoding="utf-8")
+        (folder / "porthole.xml").write_text(specification(program, cache, hub_packages, *of_box, **more), encoding="utf-8")
     run(program, "gather", folder, "--quiet")
     (folder / "whole").touch()
 

@@ -1,5 +1,5 @@
-// What an effect of a paper depends on: the experiments of other pages on webs that differ in one
-// property from one where the effect shows, or does not.
+// The effects of the papers over one property of a web: experiments of other pages on webs that
+// differ in one property from one where an effect shows, or does not.
 
 #include <algorithm>
 #include <iterator>
