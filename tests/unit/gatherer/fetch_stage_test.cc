@@ -5,127 +5,23 @@
 
 #include <map>
 
-#include "tests/unit/gatherer/crawl_pieces.h"
+#include "tests/unit/gatherer/fetch_stage_pieces.h"
 
 namespace porthole::gatherer {
 namespace {
 
 using namespace std::chrono_literals;
-using porthole::testing::CrawlPieces;
 using porthole::testing::CrawlSettings;
+using Stage = porthole::testing::FetchStagePieces;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-/// The parts around a FetchStage. Pages that reach the parser stay there.
-struct Stage {
-  explicit Stage(CrawlSettings settings = {}, int at_once = 0)
-      : crawl(std::move(settings)),
-        fetches({crawl.settings.specification, crawl.clock, crawl.urls, crawl.fetcher, parser,
-                 crawl.budget, crawl.commits, crawl.queue, crawl.links, sitemaps, recrawl},
-                crawl.settings.specification.sitemaps, at_once) {
-    crawl.budget.begin();
-  }
-
-  UrlId queue(const std::string& url, const LinkOrigin& origin = {}) {
-    const UrlId id = crawl.admit(url, origin);
-    crawl.queue.enqueue(id);
-    return id;
-  }
-  /// A page of an earlier run that is fetched again, with `etag` as its validator.
-  UrlId queue_again(const std::string& url, const std::string& etag) {
-    const UrlId id = crawl.fetched_page(url);
-    repository::PageRecord page;
-    page.id = page.order = id;
-    page.fetched_at = crawl.clock.wall();
-    page.etag = etag;
-    crawl.commits.add_page(std::move(page), {.id = id, .url = Url::parse(url).value()});
-    crawl.commits.send();
-    EXPECT_TRUE(crawl.committer.drain());
-    EXPECT_TRUE(
-        recrawl.queue_old(*crawl.repository, crawl.clock.wall(), RefreshOrder::by_hubs(), nullptr));
-    return id;
-  }
-  /// Pages of an earlier run, a day old, that are fetched again by value.
-  std::vector<UrlId> queue_by_value(const std::vector<std::string>& urls) {
-    std::vector<UrlId> ids;
-    for (const std::string& url : urls) {
-      ids.push_back(crawl.fetched_page(url));
-      repository::PageRecord page;
-      page.id = page.order = ids.back();
-      page.fetched_at = crawl.clock.wall() - 24h;
-      crawl.commits.add_page(std::move(page), {.id = ids.back(), .url = Url::parse(url).value()});
-    }
-    crawl.commits.send();
-    EXPECT_TRUE(crawl.committer.drain());
-    const std::vector<repository::VisitRecord> no_visits;
-    EXPECT_TRUE(recrawl.queue_old(*crawl.repository, crawl.clock.wall(), RefreshOrder::by_value(),
-                                  &no_visits));
-    return ids;
-  }
-  /// Starts all requests that may be made now, and takes their answers.
-  void turn() {
-    fetches.issue();
-    std::vector<pollfd> others;
-    std::vector<FetchedPage> done;
-    crawl.fetcher.poll(0ms, others, done);
-    for (FetchedPage& page : done) fetches.answered(std::move(page));
-  }
-  /// Goes on until no request is made for some turns; the clock leaps to the next that is due.
-  void run() {
-    for (int idle = 0; idle < 3; ++idle) {
-      const std::size_t asked = crawl.web.asked().size();
-      turn();
-      if (crawl.web.asked().size() > asked) idle = 0;
-      const SteadyTime next = crawl.fetcher.next_ready();
-      if (next == SteadyTime::max()) continue;
-      const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - crawl.clock.steady());
-      if (left > 0ms) crawl.clock.advance(left);
-    }
-  }
-  std::vector<std::string> asked() const {
-    std::vector<std::string> urls;
-    for (const auto& asked : crawl.web.asked()) {
-      if (!asked.url.ends_with("/robots.txt")) urls.push_back(asked.url);
-    }
-    return urls;
-  }
-  /// "dropped: robots.txt: line 2: Disallow: /", as the repository gets it.
-  std::string outcome(UrlId id) {
-    repository::Batch batch;
-    crawl.urls.take_changes(batch);
-    for (const UrlRecord& url : batch.new_urls) rows_[url.id] = url;
-    for (const UrlRecord& url : batch.changed_urls) rows_[url.id] = url;
-    const UrlRecord& url = rows_[id];
-    return std::string(name_of(url.state)) + ": " + name_of(url.reason) + ": " + url.detail;
-  }
-  const UrlTable::Entry& operator[](UrlId id) { return crawl.urls[id]; }
-
-  CrawlPieces crawl;
-  std::unique_ptr<parser::ParserPool> pool = parser::ParserPool::start({}).value();
-  PageParser parser{*pool, 100};
-  Recrawl recrawl{
-      {crawl.clock, crawl.urls, crawl.fetcher, crawl.budget, crawl.commits, crawl.copies}, {}};
-  SitemapCrawl sitemaps{{crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue,
-                         crawl.links,
-                         crawl.settings.options.refresh ? &recrawl.values() : nullptr}};
-  FetchStage fetches;
-
- private:
-  std::map<UrlId, UrlRecord> rows_;
-};
-
 CrawlSettings patient() {
   CrawlSettings settings;
   settings.specification.politeness.simulated = true;
-  return settings;
-}
-
-CrawlSettings refreshing() {
-  CrawlSettings settings;
-  settings.options.refresh = 1h;
   return settings;
 }
 
@@ -416,102 +312,6 @@ TEST(FetchStageTest, FollowsAChainOfRedirectsUpToTheLimit) {
   EXPECT_THAT(stage.outcome(stage.crawl.urls.find("http://a.test/2")),
               HasSubstr("http://a.test/3"));
   EXPECT_EQ(stage[stage.crawl.urls.find("http://a.test/2")].reason, DropReason::kTooManyRedirects);
-}
-
-// --- Pages that are fetched again --------------------------------------------------------------
-
-TEST(FetchStageTest, APageThatHasNotChangedIsNotParsedAgain) {
-  Stage stage(refreshing());
-  const UrlId id = stage.queue_again("http://a.test/", "\"one\"");
-  stage.crawl.web.answer("http://a.test/", 304);
-  stage.run();
-  EXPECT_EQ(stage.parser.waiting(), 0u);
-  EXPECT_FALSE(stage[id].refreshing);
-  EXPECT_EQ(stage[id].state, UrlState::kFetched);
-  EXPECT_EQ(stage[id].tries, 0) << "those of its first fetch, which count as requests";
-  GatherReport report;
-  stage.crawl.budget.count(report);
-  EXPECT_EQ(report.requests.pages, 1);
-  EXPECT_EQ(report.requests.failures, 0);
-  EXPECT_EQ(report.refreshed, 1);
-  EXPECT_EQ(report.unchanged, 1);
-}
-
-TEST(FetchStageTest, APageThatFailsWhenItIsFetchedAgainStaysAsItWas) {
-  Stage stage(refreshing());
-  const UrlId id = stage.queue_again("http://a.test/", "");
-  stage.crawl.web.answer("http://a.test/", 503);
-  stage.run();
-  EXPECT_THAT(stage.asked(), SizeIs(1)) << "the next run is its next try";
-  EXPECT_EQ(stage[id].state, UrlState::kFetched);
-  EXPECT_FALSE(stage[id].refreshing);
-  GatherReport report;
-  stage.recrawl.report(report);
-  ASSERT_THAT(report.refresh_failures, SizeIs(1));
-  EXPECT_EQ(report.refresh_failures[0].first, repository::http_reason(503));
-}
-
-TEST(FetchStageTest, APageThatRedirectsWhenItIsFetchedAgainStaysAndItsTargetWaitsForTheNextRun) {
-  Stage stage(refreshing());
-  const UrlId id = stage.queue_again("http://a.test/", "");
-  stage.crawl.web.answer("http://a.test/", 301, {{"location", "/new"}});
-  stage.run();
-  EXPECT_EQ(stage[id].state, UrlState::kFetched);
-  const UrlId target = stage.crawl.urls.find("http://a.test/new");
-  ASSERT_NE(target, 0);
-  EXPECT_EQ(stage[target].state, UrlState::kQueued);
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
-}
-
-TEST(FetchStageTest, APageThatRobotsTxtForbidsByNowStaysAndItsRefusalIsNotCounted) {
-  Stage stage(refreshing());
-  const UrlId id = stage.queue_again("http://a.test/", "");
-  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
-  stage.run();
-  EXPECT_THAT(stage.asked(), IsEmpty());
-  EXPECT_EQ(stage[id].state, UrlState::kFetched);
-  GatherReport report;
-  stage.recrawl.report(report);
-  EXPECT_THAT(report.refresh_failures, IsEmpty());
-}
-
-std::vector<std::string> ten_pages() {
-  std::vector<std::string> urls;
-  for (int i = 0; i < 10; ++i) urls.push_back("http://a.test/" + std::to_string(i));
-  return urls;
-}
-
-// All pages are a day old. The sitemap says that the last was changed since, and the first weeks
-// ago.
-TEST(FetchStageTest, TheSitemapOfAHostSaysWhichOfItsPagesToFetchAgainFirst) {
-  Stage stage(refreshing());
-  stage.queue_by_value(ten_pages());
-  const auto lastmod = [&](std::chrono::hours ago) {
-    return "<lastmod>" + format_time(stage.crawl.clock.wall() - ago) + "</lastmod></url>";
-  };
-  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.xml\n");
-  stage.crawl.web.answer(
-      "http://a.test/map.xml", 200, {},
-      R"(<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://a.test/9</loc>)" +
-          lastmod(1h) + "<url><loc>http://a.test/0</loc>" + lastmod(1000h) + "</urlset>");
-  stage.run();
-  const std::vector<std::string> asked = stage.asked();
-  ASSERT_THAT(asked, SizeIs(11));
-  EXPECT_EQ(asked[0], "http://a.test/map.xml");
-  EXPECT_EQ(asked[1], "http://a.test/9");
-  EXPECT_EQ(asked.back(), "http://a.test/0");
-  // Within a day it is not read again.
-  const UrlId map = stage.crawl.urls.find("http://a.test/map.xml");
-  ASSERT_NE(map, 0);
-  EXPECT_EQ(stage[map].reason, DropReason::kSitemap);
-}
-
-TEST(FetchStageTest, AHostOfFewPagesIsNotAskedForItsSitemapInARefresh) {
-  Stage stage(refreshing());
-  stage.queue_by_value({"http://a.test/0", "http://a.test/1"});
-  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.xml\n");
-  stage.run();
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/0", "http://a.test/1"));
 }
 
 }  // namespace

@@ -1,0 +1,121 @@
+// Pages of an earlier run, which the stage fetches again.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gatherer/crawl/fetch_stage.h"
+#include "tests/unit/gatherer/fetch_stage_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using porthole::testing::CrawlSettings;
+using Stage = porthole::testing::FetchStagePieces;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+CrawlSettings refreshing() {
+  CrawlSettings settings;
+  settings.options.refresh = 1h;
+  return settings;
+}
+
+TEST(FetchStageRefreshTest, APageThatHasNotChangedIsNotParsedAgain) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "\"one\"");
+  stage.crawl.web.answer("http://a.test/", 304);
+  stage.run();
+  EXPECT_EQ(stage.parser.waiting(), 0u);
+  EXPECT_FALSE(stage[id].refreshing);
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  EXPECT_EQ(stage[id].tries, 0) << "those of its first fetch, which count as requests";
+  GatherReport report;
+  stage.crawl.budget.count(report);
+  EXPECT_EQ(report.requests.pages, 1);
+  EXPECT_EQ(report.requests.failures, 0);
+  EXPECT_EQ(report.refreshed, 1);
+  EXPECT_EQ(report.unchanged, 1);
+}
+
+TEST(FetchStageRefreshTest, APageThatFailsWhenItIsFetchedAgainStaysAsItWas) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.answer("http://a.test/", 503);
+  stage.run();
+  EXPECT_THAT(stage.asked(), SizeIs(1)) << "the next run is its next try";
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  EXPECT_FALSE(stage[id].refreshing);
+  GatherReport report;
+  stage.recrawl.report(report);
+  ASSERT_THAT(report.refresh_failures, SizeIs(1));
+  EXPECT_EQ(report.refresh_failures[0].first, repository::http_reason(503));
+}
+
+TEST(FetchStageRefreshTest,
+     APageThatRedirectsWhenItIsFetchedAgainStaysAndItsTargetWaitsForTheNextRun) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.answer("http://a.test/", 301, {{"location", "/new"}});
+  stage.run();
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  const UrlId target = stage.crawl.urls.find("http://a.test/new");
+  ASSERT_NE(target, 0);
+  EXPECT_EQ(stage[target].state, UrlState::kQueued);
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
+}
+
+TEST(FetchStageRefreshTest, APageThatRobotsTxtForbidsByNowStaysAndItsRefusalIsNotCounted) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
+  stage.run();
+  EXPECT_THAT(stage.asked(), IsEmpty());
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  GatherReport report;
+  stage.recrawl.report(report);
+  EXPECT_THAT(report.refresh_failures, IsEmpty());
+}
+
+std::vector<std::string> ten_pages() {
+  std::vector<std::string> urls;
+  for (int i = 0; i < 10; ++i) urls.push_back("http://a.test/" + std::to_string(i));
+  return urls;
+}
+
+// All pages are a day old. The sitemap says that the last was changed since, and the first weeks
+// ago.
+TEST(FetchStageRefreshTest, TheSitemapOfAHostSaysWhichOfItsPagesToFetchAgainFirst) {
+  Stage stage(refreshing());
+  stage.queue_by_value(ten_pages());
+  const auto lastmod = [&](std::chrono::hours ago) {
+    return "<lastmod>" + format_time(stage.crawl.clock.wall() - ago) + "</lastmod></url>";
+  };
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.xml\n");
+  stage.crawl.web.answer(
+      "http://a.test/map.xml", 200, {},
+      R"(<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://a.test/9</loc>)" +
+          lastmod(1h) + "<url><loc>http://a.test/0</loc>" + lastmod(1000h) + "</urlset>");
+  stage.run();
+  const std::vector<std::string> asked = stage.asked();
+  ASSERT_THAT(asked, SizeIs(11));
+  EXPECT_EQ(asked[0], "http://a.test/map.xml");
+  EXPECT_EQ(asked[1], "http://a.test/9");
+  EXPECT_EQ(asked.back(), "http://a.test/0");
+  // Within a day it is not read again.
+  const UrlId map = stage.crawl.urls.find("http://a.test/map.xml");
+  ASSERT_NE(map, 0);
+  EXPECT_EQ(stage[map].reason, DropReason::kSitemap);
+}
+
+TEST(FetchStageRefreshTest, AHostOfFewPagesIsNotAskedForItsSitemapInARefresh) {
+  Stage stage(refreshing());
+  stage.queue_by_value({"http://a.test/0", "http://a.test/1"});
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.xml\n");
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/0", "http://a.test/1"));
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
