@@ -25,31 +25,61 @@ struct TopicOptions {
 };
 
 /// A path as the taxonomy has it: "science/astronomy" for "/science//astronomy/".
-std::string shown_path(const std::string& path) {
-  return printable(join(collection::path_names(path), "/"));
+std::string folded_path(const std::string& path) { return join(collection::path_names(path), "/"); }
+
+/// A change, for people and programs: "merged" "sport/bikes" "into" "recreation/cycling".
+struct Change {
+  const char* done;
+  std::string topic;        ///< Its path before the change.
+  const char* word = "";    ///< Between the two; "" for a change of one topic alone.
+  const char* member = "";  ///< The name of `other` in JSON.
+  std::string other{};      ///< "" is the root.
+};
+
+std::string sentence_of(const Change& change) {
+  std::string words = change.done + (" " + printable(change.topic));
+  if (*change.word == '\0') return words;
+  return words + " " + change.word + " " +
+         (change.other.empty() ? "the root" : printable(change.other));
+}
+
+void print_as_json(const Change& change, const topics::Taxonomy& taxonomy,
+                   const std::string& next) {
+  nlohmann::ordered_json out = {{"done", change.done}, {"topic", change.topic}};
+  if (*change.member != '\0') out[change.member] = change.other;
+  out["topics"] = taxonomy.size() - 1;
+  out["examples"] = training::count_examples(taxonomy);
+  out["good"] = nlohmann::ordered_json::array();
+  for (const topics::TopicId id : taxonomy.good()) out["good"].push_back(taxonomy[id].path);
+  out["next"] = next;
+  print_json(out);
+}
+
+void print_in_words(const Change& change, const topics::Taxonomy& taxonomy,
+                    const std::string& next) {
+  std::cout << sentence_of(change) << "; the taxonomy has "
+            << counted(number(taxonomy.size() - 1), "topic") << " and "
+            << counted(number(training::count_examples(taxonomy)), "example") << '\n';
+  for (const topics::TopicId id : taxonomy.good())
+    std::cout << "good: " << printable(taxonomy[id].path) << '\n';
+  std::cout << "next: " << next << '\n';
 }
 
 /// Saves the taxonomy `after` in the place of the opened one and prints what there is now.
-int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const std::string& done,
+int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const Change& change,
          const TopicOptions& options, const Common& common) {
   if (!after) return report(after.error(), common);
   open.file = std::move(*after);
   const auto saved = training::save_taxonomy(open, training::SeedExamples::kNo);
   if (!saved) return report(saved.error(), common);
   const topics::Taxonomy& taxonomy = open.file.taxonomy();
-  nlohmann::ordered_json good = nlohmann::ordered_json::array();
-  for (const topics::TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
+  const std::string next = std::string("porthole ") +
+                           (taxonomy.can_be_learned() ? "train " : "examples list ") +
+                           shell_word(options.folder);
   if (common.json) {
-    print_json({{"topics", taxonomy.size() - 1},
-                {"examples", training::count_examples(taxonomy)},
-                {"good", std::move(good)}});
+    print_as_json(change, taxonomy, next);
   } else if (in_words(common)) {
-    std::cout << done << "; the taxonomy has " << counted(number(taxonomy.size() - 1), "topic")
-              << " and " << counted(number(training::count_examples(taxonomy)), "example") << '\n';
-    for (const topics::TopicId id : taxonomy.good())
-      std::cout << "good: " << printable(taxonomy[id].path) << '\n';
-    std::cout << "next: porthole " << (taxonomy.can_be_learned() ? "train " : "examples list ")
-              << shell_word(options.folder) << '\n';
+    print_in_words(change, taxonomy, next);
   }
   return kDone;
 }
@@ -58,15 +88,15 @@ int make(const TopicOptions& options, const Common& common) {
   auto open = training::open_or_make_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::make_topic(open->file, options.topic, options.title),
-              "made " + shown_path(options.topic), options, common);
+              {"made", folded_path(options.topic)}, options, common);
 }
 
 int rename(const TopicOptions& options, const Common& common) {
   auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
-  return keep(
-      *open, collection::rename_topic(open->file, options.topic, options.name, options.title),
-      "renamed " + shown_path(options.topic) + " to " + printable(options.name), options, common);
+  return keep(*open,
+              collection::rename_topic(open->file, options.topic, options.name, options.title),
+              {"renamed", folded_path(options.topic), "to", "name", options.name}, options, common);
 }
 
 int move(const TopicOptions& options, const Common& common) {
@@ -74,24 +104,23 @@ int move(const TopicOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   const std::string above = options.other == "/" ? "" : options.other;
   return keep(*open, collection::move_topic(open->file, options.topic, above),
-              "moved " + shown_path(options.topic) + " below " +
-                  (above.empty() ? "the root" : shown_path(above)),
-              options, common);
+              {"moved", folded_path(options.topic), "below", "above", folded_path(above)}, options,
+              common);
 }
 
 int merge(const TopicOptions& options, const Common& common) {
   auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::merge_topics(open->file, options.topic, options.other),
-              "merged " + shown_path(options.topic) + " into " + shown_path(options.other), options,
-              common);
+              {"merged", folded_path(options.topic), "into", "into", folded_path(options.other)},
+              options, common);
 }
 
 int remove(const TopicOptions& options, const Common& common) {
   auto open = training::open_taxonomy(options.folder, training::Purpose::kChange);
   if (!open) return report(open.error(), common);
   return keep(*open, collection::remove_topic(open->file, options.topic),
-              "removed " + shown_path(options.topic), options, common);
+              {"removed", folded_path(options.topic)}, options, common);
 }
 
 }  // namespace

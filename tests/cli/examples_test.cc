@@ -184,6 +184,32 @@ TEST_F(ExamplesTest, TopicsAreMadeMovedMergedRenamedAndRemoved) {
   EXPECT_EQ(porthole({"topics", "remove", folder(), "Food"}).code, 3);
 }
 
+// The JSON had the counts and the good topics alone.
+TEST_F(ExamplesTest, TheJsonOfAChangeOfTopicsHasAllThatTheTextHas) {
+  ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
+  const std::string next = "porthole train " + folder();
+  const auto changed = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "topics");
+    words.insert(words.begin() + 2, folder());
+    words.emplace_back("--json");
+    json said = json::parse(porthole(words).out);
+    EXPECT_EQ(said.at("next"), next);
+    for (const char* member : {"topics", "examples", "good", "next"}) said.erase(member);
+    return said;
+  };
+  EXPECT_EQ(changed({"make", "/Science//Physics/"}),
+            (json{{"done", "made"}, {"topic", "Science/Physics"}}));
+  EXPECT_EQ(changed({"rename", "Science/Physics", "optics"}),
+            (json{{"done", "renamed"}, {"topic", "Science/Physics"}, {"name", "optics"}}));
+  EXPECT_EQ(changed({"move", "Science/optics", "/"}),
+            (json{{"done", "moved"}, {"topic", "Science/optics"}, {"above", ""}}));
+  EXPECT_EQ(changed({"merge", "optics", "Science"}),
+            (json{{"done", "merged"}, {"topic", "optics"}, {"into", "Science"}}));
+  EXPECT_EQ(changed({"remove", "Science"}), (json{{"done", "removed"}, {"topic", "Science"}}));
+  EXPECT_THAT(porthole({"topics", "make", folder(), "Science"}).out,
+              HasSubstr("\nnext: " + next + "\n"));
+}
+
 // The path that was found was looked up a second time as it was typed, and was not there.
 TEST_F(ExamplesTest, APathIsShownAsTheTaxonomyHasIt) {
   ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
