@@ -5,6 +5,7 @@
 
 #include "base/text/words.h"
 #include "base/xml/tree.h"
+#include "collection/taxonomy_file.h"
 #include "gatherer/frontier/url_pattern.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/judge/judge_factory.h"
@@ -125,11 +126,9 @@ Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxono
         "choose another --walk, or give the collection a taxonomy (docs/taxonomy.md) and train it");
   }
   if (!topic.ancestor.empty()) {
-    const auto found = taxonomy->find(topic.ancestor);
-    if (!found) {
-      return fail(ErrorCode::kUsage, "the taxonomy has no topic " + topic.ancestor,
-                  "see: porthole examples list DIR");
-    }
+    // No file is named: the topics are those that the classifier has learned.
+    const auto found = collection::find_topic(*taxonomy, topic.ancestor, {});
+    if (!found) return fail(found.error());
     return std::vector{*found};
   }
   std::vector<topics::TopicId> wider;

@@ -53,7 +53,8 @@ class SamplePredicate {
 };
 
 /// Errors: kUsage for more than one kind, keywords without words, or an ancestor without a
-/// taxonomy; kInvalid for a pattern; those of make_page_judge() and gather_examples().
+/// taxonomy; kNotFound for an ancestor that the taxonomy does not have; kInvalid for a pattern;
+/// those of make_page_judge() and gather_examples().
 Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
     const collection::Collection& collection, const SampleTopic& topic);
 

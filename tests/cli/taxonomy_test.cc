@@ -348,6 +348,23 @@ TEST_F(TaxonomyTest, MarkingIsAllOrNothing) {
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"food\" mark=\"good\">"));
 }
 
+// `sample` said 2, without the topic that may have been meant.
+TEST_F(TaxonomyTest, AnUnknownTopicIsTheSameMistakeInEveryVerb) {
+  const std::string folder = sky();
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"examples", "mark", folder, "skj"},
+           {"examples", "propose", folder, "--topic", "skj"},
+           {"topics", "remove", folder, "skj"},
+           {"sample", folder, "--walk", "ancestor", "--ancestor", "skj"}}) {
+    const ProgramResult said = porthole(arguments);
+    EXPECT_EQ(said.code, 3) << arguments[0];
+    EXPECT_THAT(said.err, HasSubstr("there is no topic \"skj\" in the taxonomy\n"
+                                    "  did you mean sky?\n"))
+        << arguments[0];
+  }
+}
+
 // Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1.
 TEST_F(TaxonomyTest, ProposesTopicsAndPagesNearTheExamples) {
   const std::string folder = sky({});
