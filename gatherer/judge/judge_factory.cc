@@ -83,6 +83,14 @@ Result<bool> is_training_current(const collection::Collection& collection) {
   return !*taxonomy || is_trained_on((*taxonomy)->taxonomy(), collection);
 }
 
+Error outdated_training(const std::string& folder) {
+  Error error;
+  error.code = ErrorCode::kIncomplete;
+  error.message = "the taxonomy changed since the classifier was trained";
+  error.hint = "to take that in: porthole train " + shell_word(folder);
+  return error;
+}
+
 Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection& collection) {
   const Result<std::optional<collection::TaxonomyFile>> file = marked_taxonomy(collection);
   if (!file) return fail(file.error());
@@ -94,8 +102,8 @@ Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection&
   if (Result<void> marked = take_marks(**model, taxonomy, remedy); !marked)
     return fail(marked.error());
   if (!is_trained_on(taxonomy, collection)) {
-    log(LogLevel::kWarning, "gatherer",
-        "the taxonomy changed since the classifier was trained; to take that in, " + remedy);
+    const Error outdated = outdated_training(collection.folder().string());
+    log(LogLevel::kWarning, "gatherer", outdated.message + "; " + outdated.hint);
   }
   return make_judge_by(collection, taxonomy, std::move(*model));
 }

@@ -5,6 +5,7 @@
 /// Thread safety: functions without state.
 
 #include <memory>
+#include <string>
 
 #include "base/result.h"
 #include "collection/collection.h"
@@ -20,6 +21,10 @@ Result<void> check_page_judge(const collection::Collection& collection);
 /// False if topics or examples have changed since the classifier was trained; true where the
 /// topic's own words judge. Errors: those of read_taxonomy_of().
 Result<bool> is_training_current(const collection::Collection& collection);
+
+/// The message where that is false, with the command that takes the change in as its hint.
+/// `folder` is the collection's, as the user knows it.
+Error outdated_training(const std::string& folder);
 
 /// Which judge make_page_judge() makes: the classifier, alone or pooled with the topic's words,
 /// when the specification names a taxonomy that has good nodes; the topic's own words otherwise,

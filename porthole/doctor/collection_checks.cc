@@ -96,8 +96,8 @@ class CollectionChecks {
     const auto is_current = gatherer::is_training_current(collection_);
     if (!judged_by || !is_current) return;  // As for check_page_judge(), which would have failed.
     if (!*is_current) {
-      return warn("judge", "the taxonomy changed since the classifier was trained",
-                  "to take that in: porthole train " + folder_);
+      const Error outdated = gatherer::outdated_training(typed_);
+      return warn("judge", outdated.message, outdated.hint);
     }
     ok("judge", *judged_by == topics::JudgedBy::kWords
                     ? "the topic's words"

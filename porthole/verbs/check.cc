@@ -181,8 +181,8 @@ void note_stale_classifier(const std::string& folder, const Common& common) {
   if (!collection) return;
   const auto is_current = gatherer::is_training_current(*collection);
   if (!is_current || *is_current) return;
-  note("the taxonomy changed since the classifier was trained",
-       "to take that in: porthole train " + shell_word(folder), common);
+  const Error outdated = gatherer::outdated_training(folder);
+  note(outdated.message, outdated.hint, common);
 }
 
 int check_classify(const CheckOptions& options, const Common& common) {

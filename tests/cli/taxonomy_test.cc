@@ -127,7 +127,8 @@ TEST_F(TaxonomyTest, GatherWarnsWhenTheTaxonomyChangedSinceTheTraining) {
   ASSERT_EQ(porthole({"examples", "move", folder, "http://sky3.test/", "food"}).code, 0);
   const ProgramResult gathered = porthole({"gather", folder, "--pages", "1"});
   EXPECT_EQ(gathered.code, 0);
-  EXPECT_THAT(gathered.err, HasSubstr("the taxonomy changed since"));
+  EXPECT_THAT(gathered.err, HasSubstr("the taxonomy changed since the classifier was trained; to "
+                                      "take that in: porthole train "));
 }
 
 TEST_F(TaxonomyTest, DoctorSaysByWhatPagesAreJudgedAndWhetherItIsOfThePresentTaxonomy) {
