@@ -259,9 +259,13 @@ TEST_F(LearnedStrategyTest, AThinPageIsWorthItsRelevanceInProportion) {
   EXPECT_EQ(learned_from({.exploration = 0, .thin = 0}, 1, 100), learned_from(kGreedy, 1, 1000));
 }
 
-// Page 5 is irrelevant by its words, and on a site of two relevant pages or on one of two others.
+// Page 5 is on a site of two relevant pages or on one of two others. With page 5 irrelevant and on
+// the first, theta(crawl) = (2 + 1) / (5 + 2), theta(site) = (2 + 4 * 3/7) / (3 + 4) = 26/49, and
+// S = sqrt((26/49 - 21/49) / (4/7)) = sqrt(5/28), of which it is worth half.
 TEST_F(LearnedStrategyTest, APageOnASiteOfRelevantPagesIsWorthMoreThanItsWords) {
-  const auto learned_from = [](const LearnedStrategy::Options& options, SiteId site) {
+  constexpr LearnedStrategy::Options kByItself{.exploration = 0, .site = 0};
+  const auto learned_from = [](const LearnedStrategy::Options& options, SiteId site,
+                               double relevance) {
     LearnedStrategy strategy(options, topic());
     test::StrategyDriver driver(strategy);
     for (UrlId id = 1; id <= 4; ++id) {
@@ -270,13 +274,16 @@ TEST_F(LearnedStrategyTest, APageOnASiteOfRelevantPagesIsWorthMoreThanItsWords) 
     }
     driver.put_on_site(5, site);
     driver.link(3, 5, "entry");
-    driver.fetch(5, 0);
+    driver.fetch(5, relevance);
     driver.put_on_site(6, 3);
     driver.link(3, 6, "entry");
     return driver.rate(6);
   };
-  EXPECT_GT(learned_from(kGreedy, 1), learned_from({.exploration = 0, .site = 0}, 1));
-  EXPECT_EQ(learned_from(kGreedy, 2), learned_from({.exploration = 0, .site = 0}, 2));
+  EXPECT_GT(learned_from(kGreedy, 1, 0), learned_from(kByItself, 1, 0));
+  EXPECT_NEAR(learned_from(kGreedy, 1, 0), learned_from(kByItself, 1, std::sqrt(5.0 / 28) / 2),
+              1e-6);
+  EXPECT_EQ(learned_from(kGreedy, 1, 1), learned_from(kByItself, 1, 1));
+  EXPECT_EQ(learned_from(kGreedy, 2, 0), learned_from(kByItself, 2, 0));
 }
 
 // Page 6 is relevant, and 5, 4, 3 are on the way to it; 2 is four links before it.
