@@ -202,7 +202,7 @@ double LearnedStrategy::substance_of(const JudgedPage& page) const {
   return std::min(static_cast<double>(*page.content_length) / options_.thin, 1.0);
 }
 
-// A(w)
+// A(w); the page is counted for S first.
 double LearnedStrategy::worth_of(const JudgedPage& page) {
   const double own = page.judgement.relevance.value() * substance_of(page);
   standing_.add(page.site, own);

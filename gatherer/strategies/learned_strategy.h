@@ -11,11 +11,11 @@
 /// over the pages c that became known by a link of w, at most kDeep links ahead; |w| is the length
 /// of its main content in bytes. A page is worth its relevance when it is judged, a thin page less:
 /// one that names the topic in a line of text is relevant, and holds little; s = 1 where the length
-/// is not known. On a site whose pages are more relevant than the crawl's, the standing S of the
-/// site (site_standing.h) raises what the judge finds irrelevant. Whenever a page proves valuable,
-/// the pages on the chain of links by which it was found are credited, and what was learned from
-/// them is corrected (OnlineLogistic::revise()). So a list of good pages is a good example although
-/// it is about nothing.
+/// is not known. On a site whose pages are more relevant than the crawl's, the standing S that the
+/// site then has (site_standing.h) raises the worth of a page that has less; A is not revised when
+/// S changes. Whenever a page proves valuable, the pages on the chain of links by which it was
+/// found are credited, and what was learned from them is corrected (OnlineLogistic::revise()). So a
+/// list of good pages is a good example although it is about nothing.
 ///
 /// For every linked URL the strategy collects the features x that are known before the fetch: the
 /// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text
@@ -89,7 +89,7 @@ class LearnedStrategy final : public Strategy {
     double exploration = 0.05;  ///< kappa
     double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: its own worth only.
     double thin = 1000;  ///< l, bytes; 0: pages count alike, however little they say.
-    double site = .5;    ///< lambda: share of the way from a page's worth to its site's standing.
+    double site = 0.5;   ///< lambda: share of the way from a page's worth to its site's standing.
     double tunnel = 0;   ///< Share of fetches for folders that were never tried.
     bool reads_words = true;                   ///< Whether the words of links are read by a model.
     Importance importance = Importance::kOff;  ///< By which citing pages are important.

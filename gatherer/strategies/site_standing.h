@@ -1,6 +1,7 @@
 #pragma once
 
-/// SiteStanding: how far the pages of a site are about the topic, beside those of the whole crawl.
+/// SiteStanding: how far the pages of a site are about the topic, compared with those of the
+/// whole crawl.
 ///
 /// With r the sum of the worths of n judged pages,
 ///
@@ -9,7 +10,7 @@
 ///
 /// in [0, 1): 0 for a site that is no better than the crawl, or of which nothing is known; m = 4 is
 /// the number of pages that the crawl counts for. A page whose words say little of the topic is
-/// more likely about it on a site that is, since most sites are about one subject.
+/// more likely to be about it on a site that is, since most sites are about one subject.
 ///
 /// Source: the estimate of theta as in yields.h (Efron, Morris 1975); topical locality within a
 /// site: Davison, "Topical Locality in the Web", SIGIR 2000. The root and m are ours
