@@ -53,7 +53,8 @@ def run(*command, **options):
 def specification(program, cache, hub_packages, list_of_sites=SITES, pages_of_site=0, without_some=False, front_pages=()):
     """A crawl of the whole box: all of its sites under their names, each with so many pages; 0: none of them capped.
 
-    Seeds are the prefixes of the sites, and their `front_pages`, which not every site has under its prefix. A site that the cache lacks is an error, unless the web may be one `without_some`: webbox names those on standard error."""
+    Seeds are the prefixes of the sites and `front_pages`, since not every site has a page at its prefix. A site that the cache lacks is an error,
+    unless `without_some` leaves such sites out: webbox names them on standard error."""
     written = run(program, "webbox", "--sites", list_of_sites, "--cache", cache, "--fetch", "--write-sites", "-", check=False, stdout=subprocess.PIPE, text=True)
     if not (without_some and written.returncode == SITES_LEFT_OUT):
         written.check_returncode()

@@ -1,5 +1,5 @@
-// The effects of the papers over one property of a web: experiments of other pages on webs that
-// differ in one property from one where an effect shows, or does not.
+// The effects of the papers over one property of a web: experiments of other pages, on webs each of
+// which differs in one property from a web where an effect shows, or from one where it does not.
 
 #include <algorithm>
 #include <iterator>
@@ -18,7 +18,7 @@ Result<void> add_hits_figures(const NamedWeb& web, const DrawOptions& draws, Fig
   return add_metadata_figures(web, draws, strategies, book);
 }
 
-/// The experiments whose effects the property decides that `web` differs in.
+/// The experiments whose effects depend on the property in which `web` differs.
 Result<void> add_all_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book) {
   const std::string_view name = web.name;
   if (name == "broad") return add_utility_figures(web, draws, book);

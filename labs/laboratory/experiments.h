@@ -9,7 +9,7 @@
 ///   000  Chakrabarti, van den Berg, Dom 1999 (VLDB)        figures 5 to 7: harvest, coverage,
 ///                                                          distances
 ///   001  Bar-Yossef, Kanungo, Krauthgamer 2003             section 5: uniformity, precision
-///   002  Pant, Srinivasan, Status Locality                 figures 2, 4 to 6, 8, 9
+///   002  Pant, Srinivasan, Status Locality                 figures 2, 4 to 6, 8, 9, 11 to 13
 ///
 /// Precision, harvest, coverage and topicality are by the truth of the web; crawls see their own
 /// classifier alone. Seeds are not counted in precision and harvest.
