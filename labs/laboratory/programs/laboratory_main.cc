@@ -176,12 +176,18 @@ Result<std::size_t> check(const FigureBook& book, const fs::path& file, Made mad
 
 Result<int> make_figures(const Options& options) {
   std::size_t changed = 0;
+  const bool only_printed = options.tuning || !options.dials.empty();
+  if (options.check && only_printed) {
+    return fail(ErrorCode::kUsage,
+                "--check compares with the files, which --tuning and --dial do not make",
+                "leave out --check");
+  }
   for (const Part& part : parts()) {
-    if (!is_among(options.papers, part.paper)) continue;
+    if (!is_among(options.papers, part.paper) || webs_of(part, options.webs).empty()) continue;
     const auto book = book_of(part, options);
     if (!book) return fail(book.error());
     print(*book);
-    if (options.tuning || !options.dials.empty()) continue;
+    if (only_printed) continue;
     if (options.check) {
       const auto found =
           check(*book, fs::path(options.folder) / (std::string(part.paper) + ".json"),
