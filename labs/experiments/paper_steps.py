@@ -195,7 +195,7 @@ def large_record(lab):
     folder = lab.work / "large"
     if not (folder / "whole").exists():
         listed = lab.corpus("webbox/seeds_dev.tsv").read_text(encoding="utf-8").splitlines()
-        front_pages = [line.split("\t")[2] for line in listed if line and not line.startswith("#")]
+        front_pages = ["https://" + line.split("\t")[2] for line in listed if line and not line.startswith("#")]
         readme_figures.record(program(lab, "porthole"), lab.large_cache, folder, readme_figures.HUB_PACKAGES, lab.corpus("webbox/sites_dev.tsv"), 300,
                               without_some=True, front_pages=front_pages)
     return folder
