@@ -384,5 +384,5 @@ int main(int argc, char** argv) {
                                         : porthole::labs::make_web(options);
   if (done) return *done;
   std::cerr << "laboratory: " << done.error().to_string() << '\n';
-  return 4;
+  return done.error().code == porthole::ErrorCode::kUsage ? 2 : 4;
 }
