@@ -8,9 +8,9 @@
 ///   theta(crawl) = (r + 1) / (n + 2),    theta(site) = (r + m theta(crawl)) / (n + m)
 ///   S(site) = sqrt(max(0, (theta(site) - theta(crawl)) / (1 - theta(crawl))))
 ///
-/// in [0, 1): 0 for a site that is no better than the crawl, or of which nothing is known; m = 4 is
-/// the number of pages that the crawl counts for. A page whose words say little of the topic is
-/// more likely to be about it on a site that is, since most sites are about one subject.
+/// S is in [0, 1), and 0 for a site that is no better than the crawl or of which nothing is known.
+/// The crawl counts for m = 4 pages. A page whose words say little of the topic is more likely to
+/// be about it on a site that is, since most sites are about one subject.
 ///
 /// Source: the estimate of theta as in yields.h (Efron, Morris 1975); topical locality within a
 /// site: Davison, "Topical Locality in the Web", SIGIR 2000. The root and m are ours

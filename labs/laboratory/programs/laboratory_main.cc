@@ -341,8 +341,7 @@ int main(int argc, char** argv) {
                     "Write nothing; fail when a figure differs from the files");
   figures->add_option(
       "--paper", options.papers,
-      "Only these: 003, options, stops, 004 (with 000), 001, 002, effects, recrawl, "
-      "map");
+      "Only these: 003, options, stops, 004 (with 000), 001, 002, effects, recrawl, map");
   figures->add_option("--web", options.webs, "Only these webs");
   options.draws.webs = options.draws.topics = 0;
   figures->add_option("--webs", options.draws.webs,
