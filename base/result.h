@@ -7,9 +7,8 @@
 /// that cannot be written, invalid input) is an Error, and `[[nodiscard]]` makes the caller handle
 /// it.
 ///
-///   Result<Url> url = Url::parse(text);
-///   if (!url) return fail(url.error());
-///   use(*url);
+///   TRY_AS(url, Url::parse(text));
+///   TRY(store(*url));
 
 #include <string>
 #include <tl/expected.hpp>
@@ -66,3 +65,15 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::stri
 }
 
 }  // namespace porthole
+
+/// Returns the error of a Result from the function around it; goes on where it holds a value.
+#define TRY(...)                                                   \
+  do {                                                             \
+    auto tried = (__VA_ARGS__);                                    \
+    if (!tried) return ::porthole::fail(std::move(tried).error()); \
+  } while (false)
+
+/// Declares `name`, a Result that holds a value; returns its error from the function around it.
+#define TRY_AS(name, ...)  \
+  auto name = __VA_ARGS__; \
+  if (!name) return ::porthole::fail(std::move(name).error())
