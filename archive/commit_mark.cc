@@ -35,8 +35,7 @@ Result<CommitMark> CommitMark::read(const std::filesystem::path& folder) {
     return mark;
   }
   std::array<char, kMarkSize> text{};
-  auto got = file->read_at(0, text.data(), text.size());
-  if (!got) return fail(got.error());
+  TRY_AS(got, file->read_at(0, text.data(), text.size()));
   mark.place_ = place_of_mark({text.data(), *got});
   return mark;
 }
@@ -44,8 +43,7 @@ Result<CommitMark> CommitMark::read(const std::filesystem::path& folder) {
 Result<void> CommitMark::set(const Place& place) {
   if (place_ == place) return {};
   if (!file_.is_open()) {
-    auto file = File::open(path_, OpenMode::kCreate);
-    if (!file) return fail(file.error());
+    TRY_AS(file, File::open(path_, OpenMode::kCreate));
     file_ = std::move(*file);
   }
   std::string text = place.file + ' ' + std::to_string(place.offset) + ' ';

@@ -18,11 +18,9 @@ Result<std::vector<Place>> find_captures(const fs::path& folder,
                                          const std::function<bool(std::string_view url)>& wanted) {
   std::vector<Place> places;
   for (const fs::path& file : archive_files(folder)) {
-    auto reader = WarcReader::open(file, {.block_limit = kNoBlocks});
-    if (!reader) return fail(reader.error());
+    TRY_AS(reader, WarcReader::open(file, {.block_limit = kNoBlocks}));
     while (true) {
-      auto record = (*reader)->next();
-      if (!record) return fail(record.error());
+      TRY_AS(record, (*reader)->next());
       if (!*record) break;
       const bool capture = (*record)->type() == "response" && (*record)->can_be_sought;
       if (capture && wanted((*record)->target()))

@@ -89,16 +89,14 @@ tl::unexpected<Error> not_ours(const fs::path& path, std::int64_t offset) {
 }
 
 Result<ArchiveFile> read_file(const fs::path& path) {
-  auto reader = WarcReader::open(path, {.block_limit = kNoBlocks});
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, WarcReader::open(path, {.block_limit = kNoBlocks}));
   ArchiveFile file;
   file.name = path.filename().string();
   std::error_code error;
   file.size = static_cast<std::int64_t>(fs::file_size(path, error));
   if (error) return fail(system_error("measure the file", path, error.value()));
   while (true) {
-    auto record = (*reader)->next();
-    if (!record) return fail(record.error());
+    TRY_AS(record, (*reader)->next());
     if (!*record) break;
     if (!(*record)->can_be_sought || (*record)->stored_size == 0)
       return not_ours(path, (*record)->offset);
@@ -173,8 +171,7 @@ Result<void> copy_bytes(const File& from, std::int64_t begin, std::int64_t end, 
   std::string buffer(kCopyBytes, '\0');
   while (begin < end) {
     const std::size_t wanted = std::min<std::size_t>(buffer.size(), std::size_t(end - begin));
-    const auto got = from.read_at(begin, buffer.data(), wanted);
-    if (!got) return fail(got.error());
+    TRY_AS(got, from.read_at(begin, buffer.data(), wanted));
     if (*got == 0)
       return fail(ErrorCode::kStorage, from.path().string() + " became shorter while it was read");
     if (auto done = to.write_at(at, std::string_view(buffer).substr(0, *got)); !done) return done;
@@ -188,11 +185,11 @@ Result<MovedCaptures> copy_into(const File& from, File& to, const PrunedFile& fi
   MovedCaptures moved{
       .from = file.name, .to = to.path().filename().string(), .size = 0, .offsets = {}};
   for (const auto& [begin, end] : file.kept) {
-    if (auto done = copy_bytes(from, begin, end, to, moved.size); !done) return fail(done.error());
+    TRY(copy_bytes(from, begin, end, to, moved.size));
     moved.offsets.emplace_back(begin, moved.size);
     moved.size += end - begin;
   }
-  if (auto synced = to.sync(); !synced) return fail(synced.error());
+  TRY(to.sync());
   return moved;
 }
 
@@ -209,8 +206,7 @@ Result<PrunePlan> plan_prune(const fs::path& folder, const PruneRule& rule) {
   std::vector<ArchiveFile> files;
   PrunePlan plan;
   for (const fs::path& path : archive_files(folder)) {
-    auto file = read_file(path);
-    if (!file) return fail(file.error());
+    TRY_AS(file, read_file(path));
     plan.bytes += file->size;
     plan.captures += std::ranges::count(file->groups, Group::Kind::kCapture, &Group::kind);
     files.push_back(std::move(*file));
@@ -224,19 +220,17 @@ Result<PrunePlan> plan_prune(const fs::path& folder, const PruneRule& rule) {
 
 Result<MovedCaptures> copy_kept(const fs::path& folder, const PrunedFile& file) {
   if (file.kept.empty()) return MovedCaptures{file.name, "", 0, {}};
-  auto from = File::open(folder / file.name, OpenMode::kUpdate);
-  if (!from) return fail(from.error());
-  if (auto locked = from->lock(); !locked) return fail(locked.error());
+  TRY_AS(from, File::open(folder / file.name, OpenMode::kUpdate));
+  TRY(from->lock());
   const fs::path path = folder / copy_name(file.name);
-  auto to = File::open(path, OpenMode::kCreateNew);
-  if (!to) return fail(to.error());
+  TRY_AS(to, File::open(path, OpenMode::kCreateNew));
   auto moved = copy_into(*from, *to, file);
   if (!moved) {
     std::error_code ignored;  // The first error is the one to tell.
     fs::remove(path, ignored);
     return moved;
   }
-  if (auto synced = sync_folder(folder); !synced) return fail(synced.error());
+  TRY(sync_folder(folder));
   return moved;
 }
 
@@ -258,7 +252,7 @@ Result<std::int64_t> discard_leftovers(
     std::ranges::sort(names, {}, [](const std::string& name) { return parts_of(name).number; });
     // Copies are made one at a time, so there are two: a file, and its copy.
     const std::string& unwanted = is_used(names.back()) ? names.front() : names.back();
-    if (auto done = remove_file(folder / unwanted); !done) return fail(done.error());
+    TRY(remove_file(folder / unwanted));
     ++removed;
   }
   return removed;

@@ -19,8 +19,7 @@ RecordBytes::~RecordBytes() {
 
 Result<void> RecordBytes::start() {
   std::array<char, 2> first{};
-  auto got = file_.read_at(0, first.data(), first.size());
-  if (!got) return fail(got.error());
+  TRY_AS(got, file_.read_at(0, first.data(), first.size()));
   input_.resize(kInputSize);
   const bool gzip_magic = *got == 2 && first[0] == '\x1f' && first[1] == '\x8b';
   if (gzip_magic) {
@@ -69,8 +68,7 @@ Result<RecordBytes::Step> RecordBytes::more() {
 }
 
 Result<RecordBytes::Step> RecordBytes::read_plain() {
-  auto got = read_input();
-  if (!got) return fail(got.error());
+  TRY_AS(got, read_input());
   window_.append(input_.data(), *got);
   return *got > 0 ? Step::kBytes : Step::kFileEnd;
 }
@@ -78,8 +76,7 @@ Result<RecordBytes::Step> RecordBytes::read_plain() {
 Result<RecordBytes::Step> RecordBytes::begin_member() {
   member_begin_ = member_end();
   if (stream_.avail_in == 0) {
-    auto got = read_input();
-    if (!got) return fail(got.error());
+    TRY_AS(got, read_input());
     if (*got == 0) return Step::kFileEnd;
     stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
     stream_.avail_in = static_cast<uInt>(*got);
@@ -92,8 +89,7 @@ Result<RecordBytes::Step> RecordBytes::begin_member() {
 
 Result<RecordBytes::Step> RecordBytes::inflate_more() {
   if (stream_.avail_in == 0) {
-    auto got = read_input();
-    if (!got) return fail(got.error());
+    TRY_AS(got, read_input());
     if (*got == 0) {
       cut_ = true;
       return Step::kFileEnd;

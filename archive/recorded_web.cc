@@ -86,8 +86,7 @@ std::optional<IndexLine> parse_index_line(const std::string& line) {
 }  // namespace
 
 Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
-  auto decoder = ContentDecoder::make(joined_values(head.fields, "content-encoding"), limit);
-  if (!decoder) return fail(decoder.error());
+  TRY_AS(decoder, ContentDecoder::make(joined_values(head.fields, "content-encoding"), limit));
   Body body;
   DecodeStatus status = (*decoder)->feed(raw_body, body.bytes);
   if (status == DecodeStatus::kGoingOn && !truncated) status = (*decoder)->finish();
@@ -142,20 +141,16 @@ Result<void> RecordedWeb::Impl::note(const WarcRecord& record) {
 Result<void> RecordedWeb::Impl::add(const std::filesystem::path& path) {
   if (path.extension() == ".cdxj") return add_index(path);
   if (is_zip(path)) return add_wacz(path);
-  auto reader = WarcReader::open(path);
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, WarcReader::open(path));
   files_.push_back({path, std::move(*reader)});
   return scan(path);
 }
 
 Result<void> RecordedWeb::Impl::add_wacz(const std::filesystem::path& path) {
-  const auto parts = wacz_parts(path);
-  if (!parts) return fail(parts.error());
+  TRY_AS(parts, wacz_parts(path));
   for (const WaczPart& part : *parts) {
-    auto file = File::open_part(path, part.begin, part.size);
-    if (!file) return fail(file.error());
-    auto reader = WarcReader::read(std::move(*file));
-    if (!reader) return fail(reader.error());
+    TRY_AS(file, File::open_part(path, part.begin, part.size));
+    TRY_AS(reader, WarcReader::read(std::move(*file)));
     files_.push_back({path, std::move(*reader)});
     if (auto scanned = scan(path); !scanned) return scanned;
   }
@@ -173,8 +168,7 @@ Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
     const auto [place, is_new] = places.try_emplace(entry->file, files_.size());
     if (is_new) {
       const std::filesystem::path warc = path.parent_path() / entry->file;
-      auto reader = WarcReader::open(warc);
-      if (!reader) return fail(reader.error());
+      TRY_AS(reader, WarcReader::open(warc));
       files_.push_back({warc, std::move(*reader)});
     }
     const Result<Url> url = Url::parse(entry->url);
@@ -187,8 +181,7 @@ Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
 /// Indexes the records of the last file of files_.
 Result<void> RecordedWeb::Impl::scan(const std::filesystem::path& path) {
   while (true) {
-    auto record = files_.back().reader->next();
-    if (!record) return fail(record.error());
+    TRY_AS(record, files_.back().reader->next());
     if (!*record) break;
     if (auto noted = note(**record); !noted) return fail(in_file(noted.error(), path));
   }
@@ -199,8 +192,7 @@ Result<void> RecordedWeb::Impl::scan(const std::filesystem::path& path) {
 Result<RecordedAnswer> answer_of(const WarcRecord& record) {
   const std::string& block = record.block;
   const std::size_t size = std::min(head_size(block), block.size());
-  auto head = parse_response_head(std::string_view(block).substr(0, size));
-  if (!head) return fail(head.error());
+  TRY_AS(head, parse_response_head(std::string_view(block).substr(0, size)));
   RecordedAnswer answer;
   answer.head = std::move(*head);
   answer.truncated = !record.field("warc-truncated").empty();
@@ -208,8 +200,7 @@ Result<RecordedAnswer> answer_of(const WarcRecord& record) {
     answer.raw_body = block.substr(size);
     return answer;
   }
-  auto body = without_chunks(std::string_view(block).substr(size));
-  if (!body) return fail(body.error());
+  TRY_AS(body, without_chunks(std::string_view(block).substr(size)));
   answer.raw_body = std::move(*body);
   return answer;
 }
@@ -218,8 +209,7 @@ Result<RecordedAnswer> answer_of(const WarcRecord& record) {
 Result<RecordedAnswer> read_answer(WarcReader& reader, const std::filesystem::path& path,
                                    std::int64_t offset) {
   reader.seek(offset);
-  auto record = reader.next();
-  if (!record) return fail(record.error());
+  TRY_AS(record, reader.next());
   if (!*record) return fail(changed(path));
   Result<RecordedAnswer> answer = answer_of(**record);
   if (!answer) return fail(in_file(answer.error(), path));
@@ -230,14 +220,12 @@ Result<std::optional<RecordedAnswer>> RecordedWeb::Impl::find(const Url& url) {
   const auto found = index.find(url.key());
   if (found == index.end()) return std::optional<RecordedAnswer>();
   const OpenFile& file = files_[found->second.file];
-  Result<RecordedAnswer> answer = read_answer(*file.reader, file.path, found->second.offset);
-  if (!answer) return fail(answer.error());
+  TRY_AS(answer, read_answer(*file.reader, file.path, found->second.offset));
   return std::optional<RecordedAnswer>(std::move(*answer));
 }
 
 Result<RecordedAnswer> read_answer(const std::filesystem::path& path, std::int64_t offset) {
-  auto reader = WarcReader::open(path);
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, WarcReader::open(path));
   return read_answer(**reader, path, offset);
 }
 
@@ -249,7 +237,7 @@ RecordedWeb::~RecordedWeb() = default;
 Result<RecordedWeb> RecordedWeb::open(const std::vector<std::filesystem::path>& files) {
   auto impl = std::make_unique<Impl>();
   for (const std::filesystem::path& file : files) {
-    if (auto added = impl->add(file); !added) return fail(added.error());
+    TRY(impl->add(file));
   }
   return RecordedWeb(std::move(impl));
 }

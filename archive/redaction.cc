@@ -34,8 +34,7 @@ tl::unexpected<Error> no_capture(const std::filesystem::path& file, std::int64_t
 Result<std::optional<Extent>> find_capture(WarcReader& reader, const std::filesystem::path& file,
                                            std::int64_t offset) {
   reader.seek(offset);
-  auto first = reader.next();
-  if (!first) return fail(first.error());
+  TRY_AS(first, reader.next());
   if (!*first || !(*first)->can_be_sought) return no_capture(file, offset);
   const WarcRecord& response = **first;
   if (response.type() == "metadata" && response.block == kRedactionLine)
@@ -43,8 +42,7 @@ Result<std::optional<Extent>> find_capture(WarcReader& reader, const std::filesy
   if (response.type() != "response") return no_capture(file, offset);
   Extent extent{offset, offset + response.stored_size, std::string(response.target())};
   while (true) {
-    auto next = reader.next();
-    if (!next) return fail(next.error());
+    TRY_AS(next, reader.next());
     if (!*next || (*next)->field("warc-concurrent-to") != response.id()) return extent;
     extent.end = (*next)->offset + (*next)->stored_size;
   }
@@ -52,14 +50,12 @@ Result<std::optional<Extent>> find_capture(WarcReader& reader, const std::filesy
 
 Result<bool> is_gzip_member(const File& file, std::int64_t offset) {
   std::array<char, 2> magic{};
-  auto got = file.read_at(offset, magic.data(), magic.size());
-  if (!got) return fail(got.error());
+  TRY_AS(got, file.read_at(offset, magic.data(), magic.size()));
   return *got == magic.size() && magic[0] == '\x1f' && magic[1] == '\x8b';
 }
 
 Result<void> overwrite(File& file, const Extent& extent, RecordIds& ids, GzipMemberWriter& gzip) {
-  const Result<bool> ours = is_gzip_member(file, extent.begin);
-  if (!ours) return fail(ours.error());
+  TRY_AS(ours, is_gzip_member(file, extent.begin));
   const RecordText redaction = redaction_record(ids.next(), extent.url, system_clock().wall());
   std::string member;
   gzip.append({redaction.head, redaction.block, kRecordEnd}, Compression::kFast, member);
@@ -78,17 +74,13 @@ Result<std::int64_t> redact_captures(const std::filesystem::path& folder,
   std::int64_t removed = 0;
   for (const Place& place : places) {
     const std::filesystem::path path = folder / place.file;
-    auto reader = WarcReader::open(path);
-    if (!reader) return fail(reader.error());
-    auto extent = find_capture(**reader, path, place.offset);
-    if (!extent) return fail(extent.error());
+    TRY_AS(reader, WarcReader::open(path));
+    TRY_AS(extent, find_capture(**reader, path, place.offset));
     if (!*extent) continue;
-    auto file = File::open(path, OpenMode::kUpdate);
-    if (!file) return fail(file.error());
-    if (auto locked = file->lock(); !locked) return fail(locked.error());
-    if (auto written = overwrite(*file, **extent, ids, gzip); !written)
-      return fail(written.error());
-    if (auto synced = file->sync(); !synced) return fail(synced.error());
+    TRY_AS(file, File::open(path, OpenMode::kUpdate));
+    TRY(file->lock());
+    TRY(overwrite(*file, **extent, ids, gzip));
+    TRY(file->sync());
     removed += 1;
   }
   return removed;

@@ -36,8 +36,7 @@ class FileScan {
 
   /// False when the receiver wants no more.
   Result<bool> run() {
-    auto reader = WarcReader::open(path_, {.block_limit = kLargestBlock});
-    if (!reader) return fail(reader.error());
+    TRY_AS(reader, WarcReader::open(path_, {.block_limit = kLargestBlock}));
     reader_ = std::move(*reader);
     while (at_ < size_) {
       auto record = reader_->next();
@@ -76,13 +75,11 @@ class FileScan {
 
   /// Goes to the next place where a record can be read; false when there is none.
   Result<bool> find_next() {
-    auto file = File::open(path_, OpenMode::kRead);
-    if (!file) return fail(file.error());
+    TRY_AS(file, File::open(path_, OpenMode::kRead));
     constexpr std::size_t kWindow = 1 << 16;
     std::string window(kWindow, '\0');
     for (std::int64_t from = at_ + 1; from < size_;) {
-      auto got = file->read_at(from, window.data(), window.size());
-      if (!got) return fail(got.error());
+      TRY_AS(got, file->read_at(from, window.data(), window.size()));
       const std::string_view bytes(window.data(), *got);
       for (std::size_t begin = begin_of_record(bytes, 0); begin != std::string_view::npos;
            begin = begin_of_record(bytes, begin + 1)) {
@@ -130,8 +127,7 @@ Result<void> scan_archive(const fs::path& folder, const Place& end,
     const auto present = static_cast<std::int64_t>(fs::file_size(path, error));
     if (error) return fail(system_error("measure the file", path, error.value()));
     const std::int64_t size = is_last ? std::min(present, end.offset) : present;
-    const Result<bool> goes_on = FileScan(path, size, before, receivers).run();
-    if (!goes_on) return fail(goes_on.error());
+    TRY_AS(goes_on, FileScan(path, size, before, receivers).run());
     if (!*goes_on) break;
     before += present;
   }

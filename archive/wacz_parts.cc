@@ -41,8 +41,7 @@ bool is_zip(const std::filesystem::path& path) {
 }
 
 Result<std::vector<WaczPart>> wacz_parts(const std::filesystem::path& path) {
-  const auto there = File::open(path, OpenMode::kRead);
-  if (!there) return fail(there.error());
+  TRY_AS(there, File::open(path, OpenMode::kRead));
   std::vector<WaczPart> parts;
   try {
     std::ifstream in(path, std::ios::binary);

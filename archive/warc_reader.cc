@@ -76,8 +76,7 @@ void WarcReader::Impl::skip_line_ends() {
 
 /// Brings more bytes of the present record; false when the file ends here, in its middle.
 Result<bool> WarcReader::Impl::bring_more() {
-  auto step = bytes_.more();
-  if (!step) return fail(step.error());
+  TRY_AS(step, bytes_.more());
   if (*step == Step::kFileEnd) cut_ = true;
   return *step != Step::kFileEnd;
 }
@@ -87,8 +86,7 @@ Result<bool> WarcReader::Impl::find_record() {
   while (true) {
     skip_line_ends();
     if (!bytes_.available().empty()) return true;
-    auto step = bytes_.more();
-    if (!step) return fail(step.error());
+    TRY_AS(step, bytes_.more());
     if (*step == Step::kFileEnd) {
       cut_ = cut_ || bytes_.is_cut();
       return false;
@@ -144,8 +142,7 @@ Result<bool> WarcReader::Impl::finish_record(WarcRecord& record) {
   while (true) {
     skip_line_ends();
     if (!bytes_.available().empty()) break;
-    auto step = bytes_.more();
-    if (!step) return fail(step.error());
+    TRY_AS(step, bytes_.more());
     if (*step == Step::kMemberEnd) {
       record.stored_size = bytes_.member_end() - record.offset;
       return true;
@@ -161,8 +158,7 @@ Result<bool> WarcReader::Impl::finish_record(WarcRecord& record) {
 }
 
 Result<std::optional<WarcRecord>> WarcReader::Impl::next() {
-  auto found = find_record();
-  if (!found) return fail(found.error());
+  TRY_AS(found, find_record());
   if (!*found) return std::optional<WarcRecord>();
   WarcRecord record;
   record.offset = bytes_.is_compressed() ? bytes_.member_begin() : bytes_.consumed();
@@ -170,8 +166,7 @@ Result<std::optional<WarcRecord>> WarcReader::Impl::next() {
   record_begin_ = record.offset;
   last_member_ = bytes_.member_begin();
   for (const auto part : {&Impl::read_head, &Impl::read_block, &Impl::finish_record}) {
-    auto whole = (this->*part)(record);
-    if (!whole) return fail(whole.error());
+    TRY_AS(whole, (this->*part)(record));
     if (!*whole) return std::optional<WarcRecord>();
   }
   return record;
@@ -182,14 +177,13 @@ WarcReader::~WarcReader() = default;
 
 Result<std::unique_ptr<WarcReader>> WarcReader::open(const std::filesystem::path& path,
                                                      WarcReaderOptions options) {
-  auto file = File::open(path, OpenMode::kRead);
-  if (!file) return fail(file.error());
+  TRY_AS(file, File::open(path, OpenMode::kRead));
   return read(std::move(*file), options);
 }
 
 Result<std::unique_ptr<WarcReader>> WarcReader::read(File file, WarcReaderOptions options) {
   auto impl = std::make_unique<Impl>(std::move(file), options);
-  if (auto started = impl->start(); !started) return fail(started.error());
+  TRY(impl->start());
   return std::unique_ptr<WarcReader>(new WarcReader(std::move(impl)));
 }
 

@@ -134,10 +134,8 @@ Result<void> WarcWriter::Impl::prepare(const std::string& continue_file,
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) return fail(system_error("make the folder", folder_, error.value()));
-  auto newer = read_serials(continue_file);
-  if (!newer) return fail(newer.error());
-  auto mark = CommitMark::read(folder_);
-  if (!mark) return fail(mark.error());
+  TRY_AS(newer, read_serials(continue_file));
+  TRY_AS(mark, CommitMark::read(folder_));
   mark_.emplace(std::move(*mark));
   if (continue_file.empty()) return {};
   Tail tail;
@@ -174,8 +172,7 @@ Result<void> WarcWriter::Impl::continue_with(const Place& end, Tail tail) {
     return {};
   }
   if (auto locked = file->lock(); !locked) return locked;
-  auto present = file->size();
-  if (!present) return fail(present.error());
+  TRY_AS(present, file->size());
   if (*present < end.offset) {
     log(LogLevel::kWarning, "archive",
         "the file " + name + " is shorter than it was; it is left alone and a new one is begun");
@@ -200,8 +197,7 @@ Result<void> WarcWriter::Impl::continue_with(const Place& end, Tail tail) {
 
 Result<void> WarcWriter::Impl::cut(File& file, const Place& end, const Tail& tail) {
   for (const fs::path& path : tail.files) {
-    auto newer = File::open(path, OpenMode::kUpdate);
-    if (!newer) return fail(newer.error());
+    TRY_AS(newer, File::open(path, OpenMode::kUpdate));
     if (auto locked = newer->lock(); !locked) return locked;
     std::error_code error;
     fs::remove(path, error);
@@ -221,8 +217,7 @@ Result<void> WarcWriter::Impl::begin_file() {
   std::snprintf(serial.data(), serial.size(), "%05lld", static_cast<long long>(serial_ + 1));
   const std::string name = std::string(kPrefix) + timestamp_now() + "-" + serial.data() + "-" +
                            name_for_files(options_.host) + std::string(kSuffix);
-  auto file = File::open(folder_ / name, OpenMode::kCreateNew);
-  if (!file) return fail(file.error());
+  TRY_AS(file, File::open(folder_ / name, OpenMode::kCreateNew));
   if (auto locked = file->lock(); !locked) return locked;
   std::string member;
   const RecordText info = warcinfo_record(ids_.next(), options_, system_clock().wall(), name);
@@ -247,7 +242,7 @@ void WarcWriter::Impl::add(const RecordText& record, std::string_view rest,
 
 Result<Place> WarcWriter::Impl::write(const Capture& capture) {
   if (!file_.is_open() || size_ >= options_.file_limit) {
-    if (auto begun = begin_file(); !begun) return fail(begun.error());
+    TRY(begin_file());
   }
   buffer_.clear();
   const std::string response_id = ids_.next();
@@ -258,7 +253,7 @@ Result<Place> WarcWriter::Impl::write(const Capture& capture) {
   }
   add(metadata_record(ids_.next(), response_id, capture), {}, Compression::kFast);
   Place place{file(), size_};
-  if (auto appended = append(buffer_); !appended) return fail(appended.error());
+  TRY(append(buffer_));
   return place;
 }
 
@@ -276,8 +271,7 @@ Result<void> WarcWriter::Impl::append(std::string_view bytes) {
 
 /// True if no other process has written to the file, removed or replaced it.
 Result<void> WarcWriter::Impl::check_ours() const {
-  auto present = file_.size();
-  if (!present) return fail(present.error());
+  TRY_AS(present, file_.size());
   if (*present == size_ && file_.is_in_place()) return {};
   Error error;
   error.code = ErrorCode::kStorage;
@@ -308,8 +302,7 @@ Result<std::unique_ptr<WarcWriter>> WarcWriter::open(const fs::path& folder,
                                                      const std::string& continue_file,
                                                      std::int64_t continue_size) {
   auto impl = std::make_unique<Impl>(folder, std::move(options));
-  if (auto prepared = impl->prepare(continue_file, continue_size); !prepared)
-    return fail(prepared.error());
+  TRY(impl->prepare(continue_file, continue_size));
   auto* const made = new WarcWriter(std::move(impl));  // not tested: a throw of its constructor
   return std::unique_ptr<WarcWriter>(made);
 }

@@ -89,12 +89,10 @@ std::optional<WatPage> page_of(const WarcRecord& record) {
 
 Result<WatCounts> for_each_wat_page(const std::filesystem::path& file,
                                     const std::function<void(const WatPage&)>& visit) {
-  auto reader = WarcReader::open(file, {.block_limit = kLongestBlock});
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, WarcReader::open(file, {.block_limit = kLongestBlock}));
   WatCounts counts;
   while (true) {
-    auto record = (*reader)->next();
-    if (!record) return fail(record.error());
+    TRY_AS(record, (*reader)->next());
     if (!*record) break;
     const std::optional<WatPage> page = page_of(**record);
     if (!page) continue;

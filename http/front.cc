@@ -109,8 +109,7 @@ Front::~Front() = default;
 
 Result<std::unique_ptr<Front>> Front::start(const Application& application,
                                             const FrontOptions& options) {
-  Result<Proxies> proxies = Proxies::parse(options.proxies);
-  if (!proxies) return fail(proxies.error());
+  TRY_AS(proxies, Proxies::parse(options.proxies));
   try {
     net::ServerSocket socket;
     const net::IPAddress ip(options.address);

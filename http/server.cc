@@ -87,8 +87,7 @@ Result<std::unique_ptr<Server>> Server::start(std::unique_ptr<const Handler> han
                                               const ServerOptions& options) {
   auto impl =
       std::make_unique<Impl>(std::make_unique<HandlerApplication>(std::move(handler), options));
-  Result<std::unique_ptr<Front>> front = Front::start(*impl->application, options);
-  if (!front) return fail(front.error());
+  TRY_AS(front, Front::start(*impl->application, options));
   impl->front = std::move(*front);
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }

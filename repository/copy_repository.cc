@@ -133,14 +133,11 @@ class DigestSink final : public ValueSink {
 
 Result<std::unique_ptr<Database>> open_locked(const StoragePlace& place) {
   if (!place.is_postgres()) {
-    auto opened = open_sqlite_database(place.file, Access::kWrite);
-    if (!opened) return fail(opened.error());
+    TRY_AS(opened, open_sqlite_database(place.file, Access::kWrite));
     return std::unique_ptr<Database>(std::move(*opened));
   }
-  const Result<PostgresPlace> where = parse_postgres_url(place.url);
-  if (!where) return fail(where.error());
-  auto opened = open_postgres_database(*where, Access::kWrite);
-  if (!opened) return fail(opened.error());
+  TRY_AS(where, parse_postgres_url(place.url));
+  TRY_AS(opened, open_postgres_database(*where, Access::kWrite));
   return std::unique_ptr<Database>(std::move(*opened));
 }
 
@@ -192,29 +189,26 @@ class Copy {
       : name_(from.is_postgres() ? from.url : from.file.string()), options_(options) {}
 
   Result<CopyReport> run(const StoragePlace& from, const StoragePlace& to) {
-    Result<std::unique_ptr<Database>> source = open_locked(from);
-    if (!source) return fail(source.error());
+    TRY_AS(source, open_locked(from));
     from_ = std::move(*source);
-    if (auto counted = count_all(); !counted) return fail(counted.error());
+    TRY(count_all());
     if (!options_.dry_run) {
-      Result<std::unique_ptr<Database>> target = open_target(to);
-      if (!target) return fail(target.error());
+      TRY_AS(target, open_target(to));
       to_ = std::move(*target);
-      if (auto begun = begin(); !begun) return fail(begun.error());
+      TRY(begin());
       for (const TableToCopy& table : tables_to_copy()) {
-        if (auto done = copy(table); !done) return fail(done.error());
+        TRY(copy(table));
         if (report_.is_interrupted) return report_;
       }
     }
-    if (auto done = compare(); !done) return fail(done.error());
+    TRY(compare());
     return report_;
   }
 
  private:
   Result<void> count_all() {
     for (const TableToCopy& table : tables_to_copy()) {
-      const Result<std::int64_t> rows = count_rows(*from_, table);
-      if (!rows) return fail(rows.error());
+      TRY_AS(rows, count_rows(*from_, table));
       total_ += *rows;
     }
     return {};
@@ -222,11 +216,9 @@ class Copy {
 
   /// Errors: kInvalid if the target is not empty, nor a copy of the source that was interrupted.
   Result<void> begin() {
-    const Result<std::optional<std::string>> source = mark(*to_, "from");
-    if (!source) return fail(source.error());
+    TRY_AS(source, mark(*to_, "from"));
     if (*source && **source == name_) return count_copied();
-    const Result<std::int64_t> urls = count_rows(*to_, tables_to_copy().front());
-    if (!urls) return fail(urls.error());
+    TRY_AS(urls, count_rows(*to_, tables_to_copy().front()));
     if (*urls > 0 || *source) {
       return fail(ErrorCode::kInvalid,
                   *source ? "a copy of another repository was begun there: " + **source
@@ -238,8 +230,7 @@ class Copy {
 
   Result<void> count_copied() {
     for (const TableToCopy& table : tables_to_copy()) {
-      const Result<std::int64_t> rows = count_rows(*to_, table);
-      if (!rows) return fail(rows.error());
+      TRY_AS(rows, count_rows(*to_, table));
       report_.rows_before += *rows;
     }
     done_ = report_.rows_before;
@@ -259,8 +250,7 @@ class Copy {
   }
 
   Result<void> copy(const TableToCopy& table) {
-    const Result<std::optional<std::string>> reached = mark(*to_, table.name);
-    if (!reached) return fail(reached.error());
+    TRY_AS(reached, mark(*to_, table.name));
     Place place = *reached ? read_place(table, **reached) : Place();
     std::int64_t rows = 0;
     do {
@@ -326,8 +316,7 @@ class Copy {
     for (const TableToCopy& table : tables_to_copy()) {
       CopiedTable& copied = report_.tables.emplace_back();
       copied.name = table.name;
-      Result<std::string> digest = digest_of(*from_, table, &copied.rows);
-      if (!digest) return fail(digest.error());
+      TRY_AS(digest, digest_of(*from_, table, &copied.rows));
       copied.digest_from = std::move(*digest);
       if (to_ == nullptr) continue;
       digest = digest_of(*to_, table, nullptr);

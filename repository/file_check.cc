@@ -26,12 +26,10 @@ Result<FileCheck> check_file(const std::filesystem::path& file, FileReading read
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored))
     return fail(ErrorCode::kNotFound, "there is no " + file.string());
-  auto database = SqliteDatabase::open(file, false);
-  if (!database) return fail(database.error());
+  TRY_AS(database, SqliteDatabase::open(file, false));
   FileCheck check;
   check.current_version = kSchemaVersion;
-  const Result<int> version = schema_version(**database);
-  if (!version) return fail(version.error());
+  TRY_AS(version, schema_version(**database));
   check.version = *version;
   if (reading == FileReading::kHead) return check;
   Statement lines = (*database)->prepare(
@@ -46,10 +44,8 @@ Result<FileCheck> check_file(const std::filesystem::path& file, FileReading read
 namespace {
 
 Result<std::unique_ptr<PostgresDatabase>> connected(const StoragePlace& place) {
-  const Result<PostgresPlace> where = parse_postgres_url(place.url);
-  if (!where) return fail(where.error());
-  Result<std::unique_ptr<Connection>> connection = Connection::open(*where, Access::kRead);
-  if (!connection) return fail(connection.error());
+  TRY_AS(where, parse_postgres_url(place.url));
+  TRY_AS(connection, Connection::open(*where, Access::kRead));
   return std::make_unique<PostgresDatabase>(std::move(*connection), Access::kRead);
 }
 
@@ -65,10 +61,8 @@ std::optional<std::string> lock_holder(const StoragePlace& place) {
 
 Result<FileCheck> check_repository(const StoragePlace& place, FileReading reading) {
   if (!place.is_postgres()) return check_file(place.file, reading);
-  auto database = connected(place);
-  if (!database) return fail(database.error());
-  const Result<int> version = postgres_version(**database);
-  if (!version) return fail(version.error());
+  TRY_AS(database, connected(place));
+  TRY_AS(version, postgres_version(**database));
   if (*version == 0) return fail(ErrorCode::kNotFound, "there is no repository in " + place.url);
   return FileCheck{*version, kPostgresVersion, {}};
 }

@@ -13,32 +13,26 @@ StoragePlace storage_place(const std::string& storage, const std::filesystem::pa
 
 Result<void> check_storage(const std::string& storage) {
   if (!is_postgres_url(storage)) return {};
-  auto place = parse_postgres_url(storage);
-  if (!place) return fail(place.error());
+  TRY_AS(place, parse_postgres_url(storage));
   return {};
 }
 
 Result<std::unique_ptr<Repository>> open_repository(const StoragePlace& place, Access access) {
   if (!place.is_postgres()) return open_sqlite(place.file, access);
-  const Result<PostgresPlace> where = parse_postgres_url(place.url);
-  if (!where) return fail(where.error());
+  TRY_AS(where, parse_postgres_url(place.url));
   std::optional<Lock> lock;
   if (access == Access::kWrite) {
-    Result<Lock> taken = Lock::take(place.lock_file());
-    if (!taken) return fail(taken.error());
+    TRY_AS(taken, Lock::take(place.lock_file()));
     lock.emplace(std::move(*taken));
   }
-  Result<std::unique_ptr<PostgresDatabase>> database = open_postgres_database(*where, access);
-  if (!database) return fail(database.error());
+  TRY_AS(database, open_postgres_database(*where, access));
   if (lock) (*database)->hold(std::move(*lock));
   return std::make_unique<SqlRepository>(std::move(*database));
 }
 
 Result<std::unique_ptr<Repository>> open_postgres(const std::string& url, Access access) {
-  const Result<PostgresPlace> place = parse_postgres_url(url);
-  if (!place) return fail(place.error());
-  Result<std::unique_ptr<PostgresDatabase>> database = open_postgres_database(*place, access);
-  if (!database) return fail(database.error());
+  TRY_AS(place, parse_postgres_url(url));
+  TRY_AS(database, open_postgres_database(*place, access));
   return std::make_unique<SqlRepository>(std::move(*database));
 }
 

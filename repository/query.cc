@@ -154,12 +154,11 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
       open_sqlite_database(place.file, Access::kRead);
   if (!database) return fail(database.error());
   // One statement reads most pages of the file once: the cache of other readers would only grow.
-  if (auto set = (*database)->execute("PRAGMA cache_size=-2048"); !set) return fail(set.error());
+  TRY((*database)->execute("PRAGMA cache_size=-2048"));
   Deadline deadline = std::chrono::steady_clock::now() + limits.time;
   attach_mining_tables(**database, place);
   limit_statements((*database)->handle(), deadline);
-  Result<Prepared> statement = prepare_one(**database, sql);
-  if (!statement) return fail(statement.error());
+  TRY_AS(statement, prepare_one(**database, sql));
   sqlite3_stmt* const row = statement->get();
   QueryRows out;
   const int columns = sqlite3_column_count(row);

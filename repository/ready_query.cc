@@ -161,7 +161,7 @@ Result<const ReadyQuery*> find_ready_query(const std::string& name) {
 }
 
 Result<std::string> statement_of(const ReadyQuery& query, const QueryValues& given) {
-  if (auto checked = check_names(query, given); !checked) return fail(checked.error());
+  TRY(check_names(query, given));
   std::map<std::string, std::string, std::less<>> literals;
   for (const QueryParameter& parameter : query.parameters) {
     Result<std::string> literal = literal_of(query, parameter, given);

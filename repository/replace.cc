@@ -46,8 +46,7 @@ Result<void> sync_names(const fs::path& folder) {
 /// Writes the log into the file, which is then complete without it.
 Result<void> fold_log(const fs::path& file) {
   {
-    const auto database = SqliteDatabase::open(file, true);
-    if (!database) return fail(database.error());
+    TRY_AS(database, SqliteDatabase::open(file, true));
     if (auto folded = (*database)->execute("PRAGMA wal_checkpoint(TRUNCATE)"); !folded)
       return folded;
   }

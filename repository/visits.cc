@@ -24,12 +24,11 @@ Result<std::vector<VisitRecord>> read_visits(const StoragePlace& place) {
   bool more = true;
   while (more) {
     const std::int64_t behind = visits.empty() ? 0 : visits.back().page;
-    const auto found = run_query(place,
-                                 "SELECT page, visits, changes, first, last FROM page_visit WHERE "
-                                 "page > " +
-                                     std::to_string(behind) + " ORDER BY page",
-                                 {.rows = kAtOnce, .time = std::chrono::hours(1)});
-    if (!found) return fail(found.error());
+    TRY_AS(found, run_query(place,
+                            "SELECT page, visits, changes, first, last FROM page_visit WHERE "
+                            "page > " +
+                                std::to_string(behind) + " ORDER BY page",
+                            {.rows = kAtOnce, .time = std::chrono::hours(1)}));
     for (const auto& row : found->rows) {
       visits.push_back(
           {whole(row[0]), whole(row[1]), whole(row[2]), time_of(row[3]), time_of(row[4])});

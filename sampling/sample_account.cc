@@ -22,12 +22,11 @@ using nlohmann::ordered_json;
 Result<std::optional<SampledPage>> journaled_page(const std::filesystem::path& folder,
                                                   const std::string& key) {
   std::optional<SampledPage> found;
-  const Result<void> read = for_each_journaled_page(folder, [&](const SampledPage& page) {
-    const bool is_it = training::key_of_url(page.asked) == key ||
-                       (page.failure.empty() && training::key_of_url(page.url) == key);
-    if (is_it) found = page;
-  });
-  if (!read) return fail(read.error());
+  TRY_AS(read, for_each_journaled_page(folder, [&](const SampledPage& page) {
+           const bool is_it = training::key_of_url(page.asked) == key ||
+                              (page.failure.empty() && training::key_of_url(page.url) == key);
+           if (is_it) found = page;
+         }));
   return found;
 }
 
@@ -74,8 +73,7 @@ Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collect
                                                        const Url& url) {
   std::vector<SampleAccount> accounts;
   for (auto& [folder, report] : sample_reports(collection)) {
-    Result<std::optional<SampledPage>> page = journaled_page(folder, url.key());
-    if (!page) return fail(page.error());
+    TRY_AS(page, journaled_page(folder, url.key()));
     if (!*page) continue;
     SampleAccount& account =
         accounts.emplace_back(SampleAccount{folder.filename().string(), std::move(**page)});
@@ -95,16 +93,15 @@ Result<std::vector<std::pair<std::string, std::int64_t>>> topics_of_sample(
                 "draw it: porthole sample DIR --name NAME (docs/queries.md)");
   }
   std::map<std::string, std::int64_t> drawn = draws_of(named->second), counts;
-  const Result<void> read = for_each_journaled_page(named->first, [&](const SampledPage& page) {
-    if (!page.failure.empty()) return;
-    for (const std::string* href : {&page.url, &page.asked}) {
-      const auto found = drawn.find(training::key_of_url(*href));
-      if (found == drawn.end()) continue;
-      counts[page.topic] += found->second;
-      drawn.erase(found);
-    }
-  });
-  if (!read) return fail(read.error());
+  TRY_AS(read, for_each_journaled_page(named->first, [&](const SampledPage& page) {
+           if (!page.failure.empty()) return;
+           for (const std::string* href : {&page.url, &page.asked}) {
+             const auto found = drawn.find(training::key_of_url(*href));
+             if (found == drawn.end()) continue;
+             counts[page.topic] += found->second;
+             drawn.erase(found);
+           }
+         }));
   if (counts.empty() || (counts.size() == 1 && counts.begin()->first.empty())) {
     return fail(ErrorCode::kIncomplete, "no page of the sample \"" + name + "\" has a topic",
                 "draw one of all pages in a collection with a trained classifier: porthole sample "

@@ -37,11 +37,9 @@ std::vector<sampler::ConfusedPages> cells_of(const std::vector<training::HeldOut
 Result<void> add_classifier_effect(SampleReport& report, const collection::Collection& collection) {
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty() || report.shares.empty()) return {};
-  const auto confusion = training::held_out_confusion(collection);
-  if (!confusion) return fail(confusion.error());
+  TRY_AS(confusion, training::held_out_confusion(collection));
   if (confusion->empty()) return {};
-  const auto file = collection::read_taxonomy_of(collection.folder(), name);
-  if (!file) return fail(file.error());
+  TRY_AS(file, collection::read_taxonomy_of(collection.folder(), name));
   ClassifierEffect effect;
   effect.errors = errors_of(*confusion, file->taxonomy());
   if (effect.errors.on == 0 || effect.errors.off == 0) return {};

@@ -74,8 +74,7 @@ class Findings {
 
   Result<void> compare_with_list() {
     if (options_.list.empty()) return {};
-    const auto lines = collection::read_seed_file(options_.list);
-    if (!lines) return fail(lines.error());
+    TRY_AS(lines, collection::read_seed_file(options_.list));
     std::unordered_set<std::string> keys;
     sampler::Counts domains_of_list, domains_of_sample;
     for (const collection::Seed& line : *lines) {

@@ -140,22 +140,20 @@ Result<SampleJournal> SampleJournal::open(const std::filesystem::path& folder, c
     errno = code.value();
     return journal_failed(folder, "the folder of the sample cannot be made");
   }
-  Result<repository::Lock> lock = repository::Lock::take(folder / kLockFile);
-  if (!lock) return fail(lock.error());
+  TRY_AS(lock, repository::Lock::take(folder / kLockFile));
   if (afresh) {
-    if (Result<void> emptied = throw_away(folder); !emptied) return fail(emptied.error());
+    TRY(throw_away(folder));
   }
   const std::filesystem::path file = folder / kJournalFile;
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0) return journal_failed(file, "the journal of the sample cannot be opened");
   SampleJournal journal(file, std::move(*lock), descriptor);
-  if (Result<void> loaded = journal.load(begin); !loaded) return fail(loaded.error());
+  TRY(journal.load(begin));
   return journal;
 }
 
 Result<void> SampleJournal::load(const json& begin) {
-  const Result<std::string> text = xml::read_file(file_, kLargestJournal);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file_, kLargestJournal));
   std::string_view rest = *text;
   int number = 0;
   for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {

@@ -52,8 +52,7 @@ archive::Capture capture_of(const std::string& href, const gatherer::FetchRespon
 }  // namespace
 
 Result<std::unique_ptr<SamplePages>> SamplePages::open(const SampleSources& sources) {
-  Result<gatherer::Scope> scope = gatherer::Scope::make(sources.collection.specification());
-  if (!scope) return fail(scope.error());
+  TRY_AS(scope, gatherer::Scope::make(sources.collection.specification()));
   const collection::Agent& agent = sources.collection.specification().agent;
   archive::WarcWriterOptions options;
   options.user_agent = agent.user_agent();
@@ -107,8 +106,7 @@ Result<bool> SamplePages::provide(const std::vector<NodeId>& wanted) {
   std::vector<SampledPage> read;
   for (const NodeId number : wanted) {
     if (sources_.journal.find(keys_[number]) != nullptr || is_off_topic_by_url(number)) continue;
-    Result<std::unique_ptr<SampledPage>> stored = from_repository(number);
-    if (!stored) return fail(stored.error());
+    TRY_AS(stored, from_repository(number));
     if (*stored != nullptr) {
       read.push_back(std::move(**stored));
     } else {
@@ -118,14 +116,13 @@ Result<bool> SamplePages::provide(const std::vector<NodeId>& wanted) {
   const Result<void> fetched = fetch(to_fetch, read);
   if (!archived_) return fail(archived_.error());
   for (SampledPage& page : read) {
-    if (Result<void> added = add_in_links(page); !added) return fail(added.error());
+    TRY(add_in_links(page));
   }
   if (!read.empty()) {
-    if (Result<void> synced = archive_->sync(); !synced) return fail(synced.error());
+    TRY(archive_->sync());
     const ArchiveEnd end{archive_->file(), archive_->size()};
-    if (Result<void> kept = sources_.journal.append(std::move(read), end); !kept)
-      return fail(kept.error());
-    if (Result<void> marked = archive_->committed(); !marked) return fail(marked.error());
+    TRY(sources_.journal.append(std::move(read), end));
+    TRY(archive_->committed());
   }
   if (!fetched) return fail(fetched.error());
   const bool all = std::all_of(wanted.begin(), wanted.end(), [&](NodeId number) {
@@ -143,8 +140,7 @@ Result<std::unique_ptr<SampledPage>> SamplePages::from_repository(NodeId number)
   if (url && *url && (*url)->alias_of != 0) url = sources_.repository->urls().get((*url)->alias_of);
   if (!url) return fail(url.error());
   if (!*url || (*url)->state != repository::UrlState::kFetched) return nullptr;
-  Result<std::optional<repository::PageRecord>> page = sources_.repository->pages().get((*url)->id);
-  if (!page) return fail(page.error());
+  TRY_AS(page, sources_.repository->pages().get((*url)->id));
   const Result<Url> href = Url::parse((*url)->href);
   if (!*page || !href || !href->is_web()) return nullptr;
   Document document = std::move((*page)->document);
@@ -233,11 +229,9 @@ Result<void> SamplePages::add_in_links(SampledPage& page) {
   const Url url = Url::parse(page.url).value();
   std::vector<std::string> sources = sources_.link_file.in_links(url.key(), kMostInLinks);
   if (sources_.repository != nullptr && sources_.repository_links) {
-    const auto known = sources_.repository->urls().find(url.key());
-    if (!known) return fail(known.error());
+    TRY_AS(known, sources_.repository->urls().find(url.key()));
     if (*known) {
-      const auto in_links = sources_.repository->links().in_links((*known)->id);
-      if (!in_links) return fail(in_links.error());
+      TRY_AS(in_links, sources_.repository->links().in_links((*known)->id));
       for (const repository::InLink& in : *in_links) {
         if (in.link.element != Element::kImg && !in.link.has_rel("nofollow"))
           sources.push_back(in.source_href);

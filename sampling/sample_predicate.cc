@@ -127,8 +127,7 @@ Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxono
   }
   if (!topic.ancestor.empty()) {
     // No file is named: the topics are those that the classifier has learned.
-    const auto found = collection::find_topic(*taxonomy, topic.ancestor, {});
-    if (!found) return fail(found.error());
+    TRY_AS(found, collection::find_topic(*taxonomy, topic.ancestor, {}));
     return std::vector{*found};
   }
   std::vector<topics::TopicId> wider;
@@ -157,8 +156,7 @@ std::string judge_text(const collection::Collection& collection, const gatherer:
 
 Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& collection,
                                                   const SampleTopic& topic) {
-  auto judge = gatherer::make_page_judge(collection);
-  if (!judge) return fail(judge.error());
+  TRY_AS(judge, gatherer::make_page_judge(collection));
   Result<std::vector<topics::TopicId>> wider;
   if (topic.wider) wider = wider_topics((*judge)->taxonomy(), topic);
   if (!wider) return fail(wider.error());
@@ -170,8 +168,7 @@ Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& 
 /// The URL decides; the classifier, where there is one, names the topics for citation-sociology.
 Result<std::unique_ptr<SamplePredicate>> by_url(const collection::Collection& collection,
                                                 const std::string& text) {
-  Result<gatherer::UrlPattern> pattern = gatherer::UrlPattern::make(text);
-  if (!pattern) return fail(pattern.error());
+  TRY_AS(pattern, gatherer::UrlPattern::make(text));
   auto judge = gatherer::make_page_judge(collection);
   const bool names_topics = judge && (*judge)->taxonomy() != nullptr;
   return std::make_unique<UrlPredicate>(std::move(*pattern), text,
@@ -180,11 +177,9 @@ Result<std::unique_ptr<SamplePredicate>> by_url(const collection::Collection& co
 
 /// Grown from the examples of the taxonomy, those of good topics against all others.
 Result<std::unique_ptr<SamplePredicate>> by_tree(const collection::Collection& collection) {
-  const auto file = collection::read_taxonomy_of(collection.folder(),
-                                                 collection.specification().topic.taxonomy_file);
-  if (!file) return fail(file.error());
-  Result<training::ExampleStore> store = training::ExampleStore::open(collection.model_folder());
-  if (!store) return fail(store.error());
+  TRY_AS(file, collection::read_taxonomy_of(collection.folder(),
+                                            collection.specification().topic.taxonomy_file));
+  TRY_AS(store, training::ExampleStore::open(collection.model_folder()));
   const Result<training::Training> training =
       training::gather_examples(collection, *file, *store, {});
   if (!training) return fail(training.error());

@@ -55,17 +55,15 @@ class SampleRun {
       walks.starts.push_back(pages_.number_of(start.get<std::string>()));
     }
     sampler::WalkRun run(pages_.graph(), walks);
-    const Result<SampleStop> stopped = walk(run);
-    if (!stopped) return fail(stopped.error());
+    TRY_AS(stopped, walk(run));
     SampleReport report = describe(run);
     report.stop_reason = *stopped;
     if (report.stop_reason != SampleStop::kInterrupted) {
-      if (Result<void> judged = judge_links(report.sample); !judged) return fail(judged.error());
+      TRY(judge_links(report.sample));
     }
     report.read = sources_.journal.pages();
     report.fetched = sources_.journal.fetched();
-    if (Result<void> found = add_findings(report, sources_, pages_, options_); !found)
-      return fail(found.error());
+    TRY(add_findings(report, sources_, pages_, options_));
     return report;
   }
 
@@ -81,8 +79,7 @@ class SampleRun {
       if (is_stopped()) return SampleStop::kInterrupted;
       if (wanted.empty()) continue;
       if (may_not_fetch(wanted)) return SampleStop::kFetches;
-      const Result<bool> all = pages_.provide(wanted);
-      if (!all) return fail(all.error());
+      TRY_AS(all, pages_.provide(wanted));
       if (!*all) return SampleStop::kInterrupted;
     }
     const bool stuck = std::all_of(run.walks().begin(), run.walks().end(),
@@ -137,8 +134,7 @@ class SampleRun {
       batch.push_back(*next++);
       if (batch.size() < kAtOnce && next != wanted.end()) continue;
       if (is_stopped() || may_not_fetch(batch)) return {};
-      const Result<bool> all = pages_.provide(batch);
-      if (!all) return fail(all.error());
+      TRY_AS(all, pages_.provide(batch));
       if (!*all) return {};
       batch.clear();
     }
@@ -156,19 +152,17 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
                                  repository::Repository* repository, const SampleOptions& options) {
   SampleTopic topic = options.topic;
   topic.wider = options.walk.region.kind == sampler::WalkKind::kAncestor;
-  auto predicate = make_sample_predicate(collection, topic);
-  if (!predicate) return fail(predicate.error());
+  TRY_AS(predicate, make_sample_predicate(collection, topic));
   Result<gatherer::LinkFile> links;
   if (!options.link_file.empty()) links = gatherer::LinkFile::read(options.link_file);
   if (!links) return fail(links.error());
   const std::string name =
       options.name.empty() ? sampler::walk_kind_name(options.walk.region.kind) : options.name;
   const std::filesystem::path folder = samples_folder(collection) / name;
-  Result<std::vector<std::string>> starts = sample_starts(collection, repository, options);
-  if (!starts) return fail(starts.error());
-  Result<SampleJournal> journal = SampleJournal::open(
-      folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}}, options.fresh);
-  if (!journal) return fail(journal.error());
+  TRY_AS(starts, sample_starts(collection, repository, options));
+  TRY_AS(journal, SampleJournal::open(
+                      folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}},
+                      options.fresh));
   const SampleSources sources{.collection = collection,
                               .repository = repository,
                               .repository_links = options.repository_links,
@@ -178,15 +172,14 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
                               .link_file = *links,
                               .journal = *journal,
                               .stop = options.stop};
-  auto pages = SamplePages::open(sources);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, SamplePages::open(sources));
   Result<SampleReport> report = SampleRun(options, sources, **pages).run();
   if (!report) return report;
   report->name = name;
   const bool by_classifier =
       topic.keywords.empty() && topic.url_pattern.empty() && !topic.tree && !topic.wider;
   if (by_classifier) {
-    if (auto added = add_classifier_effect(*report, collection); !added) return fail(added.error());
+    TRY(add_classifier_effect(*report, collection));
   }
   const Result<void> kept =
       collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n");

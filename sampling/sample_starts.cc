@@ -26,16 +26,15 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_site;
   repository::Pages::Filter relevant;
   relevant.relevant_only = true;
-  const Result<void> read = repository.pages().for_each(
-      relevant, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
-                    std::int64_t, std::int64_t) {
-        if (page.duplicate_of != 0) return true;
-        sampler::HashRng rng(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
-        by_site[url.site].push_back(candidates.size());
-        candidates.push_back({0, rng.next(), url.href});
-        return true;
-      });
-  if (!read) return fail(read.error());
+  TRY_AS(read, repository.pages().for_each(relevant, [&](const repository::UrlRecord& url,
+                                                         const repository::PageRecord& page,
+                                                         std::int64_t, std::int64_t) {
+    if (page.duplicate_of != 0) return true;
+    sampler::HashRng rng(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
+    by_site[url.site].push_back(candidates.size());
+    candidates.push_back({0, rng.next(), url.href});
+    return true;
+  }));
   for (auto& [site, pages] : by_site) {
     std::sort(pages.begin(), pages.end(),
               [&](auto a, auto b) { return candidates[a].draw < candidates[b].draw; });
@@ -57,8 +56,7 @@ Result<std::vector<std::string>> sample_starts(const collection::Collection& col
                                                const SampleOptions& options) {
   std::vector<std::string> texts = options.starts;
   if (texts.empty() && repository != nullptr) {
-    auto on_topic = pages_on_topic(*repository, options.walk.region.random_seed);
-    if (!on_topic) return fail(on_topic.error());
+    TRY_AS(on_topic, pages_on_topic(*repository, options.walk.region.random_seed));
     texts = std::move(*on_topic);
   }
   if (options.starts.empty()) {

@@ -37,11 +37,9 @@ bool SiteWords::has(AnnotationKind kind, std::string_view text, std::string_view
 Result<const SiteWords*> Navigation::words_of(const std::string& site) {
   const auto [place, is_new] = words_.try_emplace(site);
   if (!is_new) return &place->second;
-  const auto pages = sites_.sample(site);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, sites_.sample(site));
   for (const repository::UrlId page : *pages) {
-    const auto links = repository_.links().out_links(page);
-    if (!links) return fail(links.error());
+    TRY_AS(links, repository_.links().out_links(page));
     place->second.add_page(*links);
   }
   place->second.settle();

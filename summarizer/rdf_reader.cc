@@ -303,7 +303,7 @@ Result<Summary> read_one(std::string_view rdf, AnnotationPart* part) {
     summary = std::move(page);
     return false;
   };
-  if (const Result<void> done = read_with(rdf, take, part); !done) return fail(done.error());
+  TRY(read_with(rdf, take, part));
   return summary;
 }
 

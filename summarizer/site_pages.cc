@@ -7,21 +7,20 @@ namespace porthole::summarizer {
 
 Result<void> SitePages::read() {
   if (is_read_) return {};
-  auto pages = repository_.pages().by_site();
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, repository_.pages().by_site());
   pages_ = std::move(*pages);
   is_read_ = true;
   return {};
 }
 
 Result<std::int64_t> SitePages::count(const std::string& site) {
-  if (auto done = read(); !done) return fail(done.error());
+  TRY(read());
   const auto found = pages_.find(site);
   return found == pages_.end() ? 0 : static_cast<std::int64_t>(found->second.size());
 }
 
 Result<std::vector<repository::UrlId>> SitePages::some(const std::string& site, std::size_t most) {
-  if (auto done = read(); !done) return fail(done.error());
+  TRY(read());
   std::vector<repository::UrlId> chosen;
   const auto found = pages_.find(site);
   if (found == pages_.end()) return chosen;
@@ -32,8 +31,7 @@ Result<std::vector<repository::UrlId>> SitePages::some(const std::string& site, 
 }
 
 Result<std::vector<repository::UrlId>> SitePages::sample(const std::string& site) {
-  const auto pages = count(site);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, count(site));
   if (*pages < kLeastPages) return std::vector<repository::UrlId>();
   return some(site, kSampledPages);
 }

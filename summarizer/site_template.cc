@@ -46,11 +46,9 @@ void SiteTemplate::mark(repository::UrlId page, std::vector<Block>& blocks) cons
 Result<const SiteTemplate*> SiteTemplates::of(const std::string& site) {
   const auto [place, is_new] = templates_.try_emplace(site);
   if (!is_new) return &place->second;
-  const auto pages = sites_.sample(site);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, sites_.sample(site));
   for (const repository::UrlId page : *pages) {
-    const auto blocks = repository_.pages().blocks(page);
-    if (!blocks) return fail(blocks.error());
+    TRY_AS(blocks, repository_.pages().blocks(page));
     place->second.add_page(page, *blocks);
   }
   return &place->second;

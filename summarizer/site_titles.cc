@@ -126,11 +126,9 @@ std::string SiteTitles::choose(repository::UrlId page, const TitleCandidates& ca
 Result<const SiteTitles*> TitlesOfSites::of(const std::string& site) {
   const auto [place, is_new] = titles_.try_emplace(site);
   if (!is_new) return &place->second;
-  const auto pages = sites_.some(site, SiteTitles::kMaxPages);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, sites_.some(site, SiteTitles::kMaxPages));
   for (const repository::UrlId page : *pages) {
-    const auto names = repository_.pages().names(page);
-    if (!names) return fail(names.error());
+    TRY_AS(names, repository_.pages().names(page));
     place->second.add_page(page, *names);
   }
   place->second.settle();

@@ -72,15 +72,13 @@ Result<void> SummaryWriter::summarize_pages() {
   std::unordered_set<UrlId> taken, staying;
   while (!report_.stopped) {
     const int limit = options_.batch + static_cast<int>(staying.size());
-    const Result<std::vector<UrlId>> stale = repository_.summaries().stale_pages(limit);
-    if (!stale) return fail(stale.error());
+    TRY_AS(stale, repository_.summaries().stale_pages(limit));
     for (const UrlId id : *stale) {
       if (!taken.insert(id).second) {
         staying.insert(id);
         continue;
       }
-      const Result<std::optional<Summary>> summary = maker_.make(id);
-      if (!summary) return fail(summary.error());
+      TRY_AS(summary, maker_.make(id));
       if (*summary) {
         add(record_of(id, **summary), **summary);
       } else {
@@ -95,8 +93,7 @@ Result<void> SummaryWriter::summarize_pages() {
 }
 
 Result<bool> SummaryWriter::is_stored(const SummaryRecord& record) {
-  const auto stored = repository_.summaries().get(record.page);
-  if (!stored) return fail(stored.error());
+  TRY_AS(stored, repository_.summaries().get(record.page));
   return *stored && (*stored)->rdf == record.rdf;
 }
 
@@ -113,13 +110,11 @@ Result<void> SummaryWriter::summarize_described() {
   for (const UrlId id : urls) {
     report_.stopped = options_.stop != nullptr && *options_.stop;
     if (report_.stopped) return store();
-    const Result<std::optional<Summary>> summary = maker_.make(id);
-    if (!summary) return fail(summary.error());
+    TRY_AS(summary, maker_.make(id));
     if (!*summary || !is_described(**summary)) continue;
     described.insert(id);
     SummaryRecord record = record_of(id, **summary);
-    const Result<bool> is_there = is_stored(record);
-    if (!is_there) return fail(is_there.error());
+    TRY_AS(is_there, is_stored(record));
     if (*is_there) continue;
     ++report_.described;
     add(std::move(record), **summary);
@@ -131,8 +126,7 @@ Result<void> SummaryWriter::summarize_described() {
 }
 
 Result<void> SummaryWriter::remove_others(const std::unordered_set<UrlId>& described) {
-  Result<std::vector<UrlId>> there = repository_.summaries().summarized_urls();
-  if (!there) return fail(there.error());
+  TRY_AS(there, repository_.summaries().summarized_urls());
   std::erase_if(*there, [&](UrlId id) { return described.contains(id); });
   report_.removed = static_cast<std::int64_t>(there->size());
   return there->empty() ? Result<void>() : repository_.summaries().remove(*there);
@@ -142,8 +136,8 @@ Result<void> SummaryWriter::remove_others(const std::unordered_set<UrlId>& descr
 
 Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
   SummaryWriter writer(repository, options);
-  if (auto done = writer.summarize_pages(); !done) return fail(done.error());
-  if (auto done = writer.summarize_described(); !done) return fail(done.error());
+  TRY(writer.summarize_pages());
+  TRY(writer.summarize_described());
   return writer.take_report();
 }
 

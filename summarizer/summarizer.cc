@@ -233,62 +233,49 @@ Result<void> SummaryMaker::look_at_sites(PageData& data) {
   for (const InLink& in : data.in_links) {
     const auto [place, is_new] = data.pages_of_site.try_emplace(in.source_site);
     if (!is_new) continue;
-    const Result<std::int64_t> pages = sites_.count(in.source_site);
-    if (!pages) return fail(pages.error());
+    TRY_AS(pages, sites_.count(in.source_site));
     place->second = *pages;
   }
   return {};
 }
 
 Result<void> SummaryMaker::look_at_own_site(PageData& data) {
-  const auto own = navigation_.words_of(data.url.site);
-  if (!own) return fail(own.error());
+  TRY_AS(own, navigation_.words_of(data.url.site));
   data.site_words = *own;
-  const auto site_template = templates_.of(data.url.site);
-  if (!site_template) return fail(site_template.error());
+  TRY_AS(site_template, templates_.of(data.url.site));
   data.site_template = *site_template;
-  const auto site_titles = titles_.of(data.url.site);
-  if (!site_titles) return fail(site_titles.error());
+  TRY_AS(site_titles, titles_.of(data.url.site));
   data.site_titles = *site_titles;
   return {};
 }
 
 Result<std::optional<PageData>> SummaryMaker::load(UrlId id) {
   PageData data;
-  auto url = repository_.urls().get(id);
-  if (!url) return fail(url.error());
+  TRY_AS(url, repository_.urls().get(id));
   if (!*url) return std::optional<PageData>();
   data.url = std::move(**url);
-  auto page = repository_.pages().get(id);
-  if (!page) return fail(page.error());
-  if (auto done = append(repository_.links().in_links(id), data.in_links); !done)
-    return fail(done.error());
+  TRY_AS(page, repository_.pages().get(id));
+  TRY(append(repository_.links().in_links(id), data.in_links));
   if (!*page && data.in_links.empty()) return std::optional<PageData>();
-  if (auto done = append(repository_.links().closed_in_links(id), data.in_links); !done)
-    return fail(done.error());
-  if (auto done = append(repository_.links().out_links(id), data.out_links); !done)
-    return fail(done.error());
-  if (auto done = append(repository_.links().closed_out_links(id), data.out_links); !done)
-    return fail(done.error());
-  auto scores = repository_.scores().get(id);
-  if (!scores) return fail(scores.error());
+  TRY(append(repository_.links().closed_in_links(id), data.in_links));
+  TRY(append(repository_.links().out_links(id), data.out_links));
+  TRY(append(repository_.links().closed_out_links(id), data.out_links));
+  TRY_AS(scores, repository_.scores().get(id));
   data.scores = *scores;
   data.is_page = page->has_value();
   data.page = *page ? std::move(**page) : described_page(data.url, data.in_links);
-  if (auto looked = look_at_sites(data); !looked) return fail(looked.error());
+  TRY(look_at_sites(data));
   return std::optional<PageData>(std::move(data));
 }
 
 Result<std::optional<Summary>> SummaryMaker::make(UrlId page) {
-  const Result<std::optional<PageData>> data = load(page);
-  if (!data) return fail(data.error());
+  TRY_AS(data, load(page));
   if (!*data) return std::optional<Summary>();
   return std::optional<Summary>(make_summary(**data, topic_title_));
 }
 
 Result<std::optional<PageContent>> SummaryMaker::read(UrlId page) {
-  const Result<std::optional<PageData>> data = load(page);
-  if (!data) return fail(data.error());
+  TRY_AS(data, load(page));
   if (!*data) return std::optional<PageContent>();
   PageContent read;
   read.summary = make_summary(**data, topic_title_);

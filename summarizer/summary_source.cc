@@ -21,20 +21,16 @@ Result<std::vector<SummaryChange>> RepositorySummaries::changes_after(std::int64
 
 Result<std::optional<Summary>> RepositorySummaries::summary_of(const std::string& url) {
   const Result<Url> parsed = Url::parse(url);
-  const auto known = repository_.urls().find(parsed ? parsed->key() : url);
-  if (!known) return fail(known.error());
+  TRY_AS(known, repository_.urls().find(parsed ? parsed->key() : url));
   if (!*known) return std::optional<Summary>();
   const repository::UrlId page = (*known)->id;
-  const Result<bool> is_there = repository_.summaries().has(page);
-  if (!is_there) return fail(is_there.error());
+  TRY_AS(is_there, repository_.summaries().has(page));
   return *is_there ? maker_.make(page) : std::optional<Summary>();
 }
 
 Result<std::string> RepositorySummaries::revision() {
-  const auto run = repository_.crawl().last_run();
-  if (!run) return fail(run.error());
-  const auto serial = repository_.summaries().last_serial();
-  if (!serial) return fail(serial.error());
+  TRY_AS(run, repository_.crawl().last_run());
+  TRY_AS(serial, repository_.summaries().last_serial());
   std::int64_t id = 0;
   WallTime started{};
   if (*run) {
@@ -51,12 +47,10 @@ Result<bool> RepositorySummaries::had_revision(const std::string& revision) {
   std::int64_t serial = 0;
   std::istringstream fields(revision);
   if (!(fields >> id >> started >> serial)) return false;
-  const auto last = repository_.summaries().last_serial();
-  if (!last) return fail(last.error());
+  TRY_AS(last, repository_.summaries().last_serial());
   if (*last < serial) return false;
   if (id == 0) return true;
-  const auto begun = repository_.crawl().run_start(id);
-  if (!begun) return fail(begun.error());
+  TRY_AS(begun, repository_.crawl().run_start(id));
   return *begun && (*begun)->time_since_epoch().count() == started;
 }
 

@@ -24,13 +24,13 @@ Result<RelevantPages> relevant_by_words(const collection::Topic& topic,
                                         repository::Repository& repository) {
   const std::unique_ptr<gatherer::PageJudge> judge = gatherer::make_own_words_judge(topic);
   RelevantPages relevant;
-  const auto visited = repository.pages().for_each(
-      {.with_text = true},
-      [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
-        if (judge->judge(page.document).relevant) relevant.insert(url.id);
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, repository.pages().for_each({.with_text = true},
+                                              [&](const repository::UrlRecord& url,
+                                                  const repository::PageRecord& page, auto, auto) {
+                                                if (judge->judge(page.document).relevant)
+                                                  relevant.insert(url.id);
+                                                return true;
+                                              }));
   return relevant;
 }
 
@@ -41,13 +41,12 @@ Result<Expansion> evidence(const collection::Collection& collection,
   options.most_uses = 1;
   options.rejected = normal_terms(memory.rejected);
   options.without = written_terms(memory.automatic);
-  const Result<topics::JudgedBy> judged_by = gatherer::judged_by(collection);
-  if (!judged_by) return fail(judged_by.error());
+  TRY_AS(judged_by, gatherer::judged_by(collection));
   RelevantPages relevant;
   if (*judged_by == topics::JudgedBy::kWords && !memory.automatic.empty()) {
-    auto found = relevant_by_words(topic_without(collection.specification().topic, options.without),
-                                   repository);
-    if (!found) return fail(found.error());
+    TRY_AS(found,
+           relevant_by_words(topic_without(collection.specification().topic, options.without),
+                             repository));
     relevant = std::move(*found);
     options.relevant = &relevant;
   }
@@ -93,22 +92,19 @@ AutomaticExpansion decide(const Expansion& found, const ExpansionMemory& memory)
 
 Result<AutomaticExpansion> expand_by_evidence(const collection::Collection& collection,
                                               repository::Repository& repository) {
-  Result<ExpansionMemory> memory = read_expansion_memory(collection.folder());
-  if (!memory) return fail(memory.error());
+  TRY_AS(memory, read_expansion_memory(collection.folder()));
   const bool forgot = forget_what_is_gone(collection.specification().topic, *memory);
-  const Result<Expansion> found = evidence(collection, repository, *memory);
-  if (!found) return fail(found.error());
+  TRY_AS(found, evidence(collection, repository, *memory));
   AutomaticExpansion change = decide(*found, *memory);
   if (change.is_empty() && !forgot) return change;
   const TermChange terms{change.added, change.taken_back, "added by the topic expander"};
-  if (auto written = write_terms(terms, collection); !written) return fail(written.error());
+  TRY(write_terms(terms, collection));
   for (const std::string& term : change.taken_back) {
     memory->automatic.erase(topics::normal_term(term));
     memory->rejected[topics::normal_term(term)] = term;
   }
   for (const std::string& term : change.added) memory->automatic[topics::normal_term(term)] = term;
-  if (auto kept = write_expansion_memory(collection.folder(), *memory); !kept)
-    return fail(kept.error());
+  TRY(write_expansion_memory(collection.folder(), *memory));
   return change;
 }
 

@@ -239,7 +239,7 @@ Result<ExampleStore> ExampleStore::open(const fs::path& folder) {
     store.pages_.clear();
     store.counted_bytes_ = 0;
   }
-  if (Result<void> done = store.catch_up(); !done) return fail(done.error());
+  TRY(store.catch_up());
   return store;
 }
 
@@ -318,8 +318,7 @@ Result<const StoredPage*> ExampleStore::put(const std::string& key, const std::s
                      {"content", content_places(document, text.size())},
                      {"links", links_of(document)},
                      {"read_at", now.time_since_epoch().count()}};
-  if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done)
-    return fail(done.error());
+  TRY(append(line.dump(-1, ' ', false, json::error_handler_t::replace)));
   return &pages_.insert_or_assign(key, page_of(line)).first->second;
 }
 
@@ -327,8 +326,7 @@ Result<const StoredPage*> ExampleStore::put_failure(const std::string& key,
                                                     const std::string& failure, WallTime now) {
   const json line = {
       {"key", key}, {"failure", failure}, {"read_at", now.time_since_epoch().count()}};
-  if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done)
-    return fail(done.error());
+  TRY(append(line.dump(-1, ' ', false, json::error_handler_t::replace)));
   return &pages_.insert_or_assign(key, page_of(line)).first->second;
 }
 
@@ -357,21 +355,19 @@ Result<void> ExampleStore::save() {
 
 Result<void> ExampleStore::for_each_document(
     const std::function<void(const std::string&, Document)>& visit) const {
-  const Result<std::uint64_t> end = for_each_line(pages_file(), 0, [&](const json& line) {
-    if (line.contains("text")) visit(line.at("key").get<std::string>(), document_of(line));
-  });
-  if (!end) return fail(end.error());
+  TRY_AS(end, for_each_line(pages_file(), 0, [&](const json& line) {
+           if (line.contains("text")) visit(line.at("key").get<std::string>(), document_of(line));
+         }));
   return {};
 }
 
 Result<void> ExampleStore::for_each_links(
     const std::function<void(const std::string&, const std::vector<StoredLink>&)>& visit) const {
-  const Result<std::uint64_t> end = for_each_line(pages_file(), 0, [&](const json& line) {
-    std::vector<StoredLink> links;
-    if (line.contains("links")) links = line.at("links").get<std::vector<StoredLink>>();
-    visit(line.at("key").get<std::string>(), links);
-  });
-  if (!end) return fail(end.error());
+  TRY_AS(end, for_each_line(pages_file(), 0, [&](const json& line) {
+           std::vector<StoredLink> links;
+           if (line.contains("links")) links = line.at("links").get<std::vector<StoredLink>>();
+           visit(line.at("key").get<std::string>(), links);
+         }));
   return {};
 }
 

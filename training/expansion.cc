@@ -136,10 +136,8 @@ Result<void> find_uses(repository::Repository& repository, Pages& pages, std::si
   for (const std::string& term : terms) note_spelling(term, uses.of(term), expansion);
   for (ExpansionTerm& term : expansion.terms) {
     for (const topics::TermUses::Use& use : uses.of(term.suggestion.head.term)) {
-      const auto source = repository.urls().get(use.source);
-      if (!source) return fail(source.error());
-      const auto target = repository.urls().get(use.target);
-      if (!target) return fail(target.error());
+      TRY_AS(source, repository.urls().get(use.source));
+      TRY_AS(target, repository.urls().get(use.target));
       if (!*source || !*target) continue;
       term.uses.push_back({(*source)->href, (*target)->href,
                            std::string(annotation_kind_name(use.kind)), use.text});
@@ -152,8 +150,7 @@ Result<std::optional<collection::TaxonomyFile>> taxonomy_of(
     const collection::Collection& collection) {
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty()) return std::optional<collection::TaxonomyFile>();
-  auto file = collection::read_taxonomy_of(collection.folder(), name);
-  if (!file) return fail(file.error());
+  TRY_AS(file, collection::read_taxonomy_of(collection.folder(), name));
   return std::optional(std::move(*file));
 }
 
@@ -188,21 +185,20 @@ std::vector<std::string> terms_of(const Expansion& expansion) {
 Result<Expansion> expand(repository::Repository& repository,
                          const collection::Collection& collection,
                          const ExpansionOptions& options) {
-  const auto file = taxonomy_of(collection);
-  if (!file) return fail(file.error());
+  TRY_AS(file, taxonomy_of(collection));
   const topics::Taxonomy* taxonomy = *file ? &(*file)->taxonomy() : nullptr;
   Pages pages(taxonomy, options.relevant);
-  if (auto loaded = repository.crawl().load(pages); !loaded) return fail(loaded.error());
+  TRY(repository.crawl().load(pages));
 
   const collection::Topic topic = topic_without(collection.specification().topic, options.without);
   topics::TopicExpander expander(topic.title, topic.terms, {.least_sites = options.least_sites});
-  auto visited = for_each_citing_link(
-      repository, pages,
-      [&](const CitingLink& link, Pages::Page& source, const Pages::Page& target) {
-        expander.add(link, outcome(target.is_relevant));
-        if (target.is_relevant && target.site != source.site) source.cites_relevant = true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, for_each_citing_link(
+                      repository, pages,
+                      [&](const CitingLink& link, Pages::Page& source, const Pages::Page& target) {
+                        expander.add(link, outcome(target.is_relevant));
+                        if (target.is_relevant && target.site != source.site)
+                          source.cites_relevant = true;
+                      }));
 
   Expansion expansion;
   for (const Pages::Page& page : pages.all()) {
@@ -218,9 +214,7 @@ Result<Expansion> expand(repository::Repository& repository,
   }
   if (taxonomy != nullptr) find_topics(pages, *taxonomy, expansion);
   if (expansion.terms.empty() || options.most_uses == 0) return expansion;
-  if (auto done = find_uses(repository, pages, options.most_uses, expansion); !done) {
-    return fail(done.error());
-  }
+  TRY(find_uses(repository, pages, options.most_uses, expansion));
   return expansion;
 }
 

@@ -68,8 +68,7 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
   for (const auto& [term, written] : memory.rejected) terms.push_back(term);
   Decision decision;
   if (!choice.said_for.empty()) {
-    const Result<std::string> said_for = known_term(choice.said_for, own);
-    if (!said_for) return fail(said_for.error());
+    TRY_AS(said_for, known_term(choice.said_for, own));
     decision.said_for = *said_for;
   }
   std::set<std::string> accepted;
@@ -79,8 +78,7 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
       accept_known(typed, memory, decision);
       continue;
     }
-    const Result<std::string> term = chosen_term(typed, terms);
-    if (!term) return fail(term.error());
+    TRY_AS(term, chosen_term(typed, terms));
     if (accepted.insert(*term).second) decision.accept.push_back(fold_space(typed));
   }
   for (const std::string& typed : choice.reject) {
@@ -93,8 +91,7 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
       return fail(ErrorCode::kInvalid, "\"" + typed + "\" is a term of the topic",
                   "take its <term> out of porthole.xml");
     }
-    const Result<std::string> term = chosen_term(typed, terms);
-    if (!term) return fail(term.error());
+    TRY_AS(term, chosen_term(typed, terms));
     if (accepted.contains(*term)) {
       return fail(ErrorCode::kUsage, "\"" + typed + "\" is both accepted and rejected",
                   "leave out one of the two");
@@ -106,15 +103,15 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
 
 Result<void> write_terms(const TermChange& change, const collection::Collection& collection) {
   if (change.add.empty() && change.remove.empty()) return {};
-  const auto written = collection::edit_specification(
-      collection,
-      [&](const std::string& text) -> Result<std::string> {
-        const Result<std::string> without = collection::remove_terms(text, change.remove);
-        if (!without) return without;
-        return collection::add_terms(*without, change.add, dated(change.act));
-      },
-      collection::Keep::kYes);
-  if (!written) return fail(written.error());
+  TRY_AS(written, collection::edit_specification(
+                      collection,
+                      [&](const std::string& text) -> Result<std::string> {
+                        const Result<std::string> without =
+                            collection::remove_terms(text, change.remove);
+                        if (!without) return without;
+                        return collection::add_terms(*without, change.add, dated(change.act));
+                      },
+                      collection::Keep::kYes));
   return {};
 }
 

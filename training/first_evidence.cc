@@ -105,11 +105,10 @@ class Reader {
         scope_(std::move(scope)) {}
 
   Result<FirstEvidence> read(const std::vector<fs::path>& taxonomies) {
-    Result<bool> has_others = read_own_taxonomy();
-    if (!has_others) return fail(has_others.error());
-    if (auto done = read_seeds(); !done) return fail(done.error());
+    TRY_AS(has_others, read_own_taxonomy());
+    TRY(read_seeds());
     if (!*has_others) {
-      if (auto done = read_bundled(taxonomies); !done) return fail(done.error());
+      TRY(read_bundled(taxonomies));
     }
     return std::move(found_);
   }
@@ -132,13 +131,12 @@ class Reader {
   Result<bool> read_own_taxonomy() {
     const std::string& name = topic_.taxonomy_file;
     if (name.empty()) return false;
-    const auto file = collection::read_taxonomy_of(collection_.folder(), name);
-    if (!file) return fail(file.error());
+    TRY_AS(file, collection::read_taxonomy_of(collection_.folder(), name));
     const Taxonomy& taxonomy = file->taxonomy();
     const std::vector<TopicId> good = taxonomy.good();
     const Wanted wanted =
         good.empty() ? matching(taxonomy, topic_) : with_descendants(taxonomy, good);
-    if (auto done = read_documents(*file, wanted); !done) return fail(done.error());
+    TRY(read_documents(*file, wanted));
     add_topics(*file, wanted);
     add_addresses(*file, wanted);
     return count_examples(taxonomy, [&](TopicId id) { return !wanted.contains(id); }) > 0;
@@ -147,14 +145,11 @@ class Reader {
   /// The examples whose text is there.
   Result<void> read_documents(const TaxonomyFile& file, const Wanted& wanted) {
     if (count_examples(file.taxonomy(), [](TopicId) { return true; }) == 0) return {};
-    Result<ExampleStore> store = ExampleStore::open(collection_.model_folder());
-    if (!store) return fail(store.error());
+    TRY_AS(store, ExampleStore::open(collection_.model_folder()));
     TrainingOptions reading;
     reading.fetching = Fetching::kNone;
-    const auto training = gather_examples(collection_, file, *store, reading);
-    if (!training) return fail(training.error());
-    const auto documents = documents_of(*training, *store);
-    if (!documents) return fail(documents.error());
+    TRY_AS(training, gather_examples(collection_, file, *store, reading));
+    TRY_AS(documents, documents_of(*training, *store));
     for (std::size_t i = 0; i < training->pages.size(); ++i) {
       const TrainingPage& known = training->pages[i];
       const auto document = documents->find(known.key);
@@ -176,11 +171,10 @@ class Reader {
     Documents documents;
     for (const TrainingPage& page : training.pages)
       if (!page.key.empty()) documents[page.key];
-    const auto visited = store.for_each_document([&](const std::string& key, Document document) {
+    TRY_AS(visited, store.for_each_document([&](const std::string& key, Document document) {
       if (const auto place = documents.find(key); place != documents.end())
         place->second = std::move(document);
-    });
-    if (!visited) return fail(visited.error());
+    }));
     return documents;
   }
 
@@ -289,8 +283,7 @@ class Reader {
     const Result<Url> url = url_of(path);
     if (!url || !scope_.decide(*url).accepted) return {};
     ++files_;
-    const Result<LocalPage> read = local_.read(path);
-    if (!read) return fail(read.error());
+    TRY_AS(read, local_.read(path));
     if (!read->failure.empty()) return {};
     FirstPage page;
     page.name = url->href();
@@ -321,8 +314,7 @@ class Reader {
     Wanted of_best;
     std::size_t most = 0;
     for (const fs::path& place : taxonomies) {
-      Result<TaxonomyFile> file = TaxonomyFile::read(place);
-      if (!file) return fail(file.error());
+      TRY_AS(file, TaxonomyFile::read(place));
       Wanted wanted = matching(file->taxonomy(), topic_);
       const std::size_t examples =
           count_examples(file->taxonomy(), [&](TopicId id) { return wanted.contains(id); });
@@ -366,8 +358,7 @@ std::string_view name_of_said(AnnotationKind kind) {
 
 Result<FirstEvidence> read_first_evidence(const collection::Collection& collection,
                                           const std::vector<fs::path>& taxonomies) {
-  Result<gatherer::Scope> scope = gatherer::Scope::make(collection.specification());
-  if (!scope) return fail(scope.error());
+  TRY_AS(scope, gatherer::Scope::make(collection.specification()));
   return Reader(collection, std::move(*scope)).read(taxonomies);
 }
 

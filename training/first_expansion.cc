@@ -70,8 +70,7 @@ std::vector<CitingLink> cases_of(const FirstEvidence& evidence, Numbers& sites) 
 
 Result<void> add_general_words(const std::filesystem::path& file, SiteNumber first,
                                topics::TopicExpander& expander) {
-  const Result<GeneralWords> words = read_general_words(file);
-  if (!words) return fail(words.error());
+  TRY_AS(words, read_general_words(file));
   for (int site = 0; site < kGeneralSites; ++site) {
     std::vector<std::string> terms;
     for (const auto& [term, share] : *words)
@@ -101,8 +100,7 @@ void find_uses(const FirstEvidence& evidence, const std::vector<CitingLink>& cas
 Result<Expansion> expand_before_crawl(const collection::Collection& collection,
                                       const BroughtFiles& brought,
                                       const ExpansionOptions& options) {
-  Result<FirstEvidence> evidence = read_first_evidence(collection, brought.taxonomies);
-  if (!evidence) return fail(evidence.error());
+  TRY_AS(evidence, read_first_evidence(collection, brought.taxonomies));
   if (!has_relevant_page(*evidence)) return nothing_to_learn_from(collection);
   const collection::Topic& topic = collection.specification().topic;
   topics::TopicExpander expander(topic.title, topic.terms, {.least_sites = options.least_sites});
@@ -118,8 +116,7 @@ Result<Expansion> expand_before_crawl(const collection::Collection& collection,
   }
   expansion.links = expander.links();
   if (other_sites_with_text(*evidence) < kEnoughSites) {
-    if (auto added = add_general_words(brought.general_words, sites.next(), expander); !added)
-      return fail(added.error());
+    TRY(add_general_words(brought.general_words, sites.next(), expander));
     evidence->sources.push_back({"words of any subject", 0, kGeneralSites});
   }
   expansion.sources = std::move(evidence->sources);

@@ -26,8 +26,7 @@ tl::unexpected<Error> refused(const std::filesystem::path& file, int line) {
 }  // namespace
 
 Result<GeneralWords> read_general_words(const std::filesystem::path& file) {
-  const Result<std::string> text = xml::read_file(file, kLargestFile);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestFile));
   GeneralWords words;
   int number = 0;
   for (const std::string_view line : split(*text, '\n')) {

@@ -19,8 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<Training> read_examples(const OpenTaxonomy& open, const HeldOutOptions& options) {
-  Result<ExampleStore> store = ExampleStore::open(open.collection.model_folder());
-  if (!store) return fail(store.error());
+  TRY_AS(store, ExampleStore::open(open.collection.model_folder()));
   TrainingOptions how;
   how.stop = options.stop;
   how.progress = options.progress;
@@ -57,17 +56,13 @@ Result<void> save(const fs::path& folder, const std::string& model,
 
 Result<HeldOutJudge> train_held_out(const OpenTaxonomy& open, const fs::path& folder,
                                     const HeldOutOptions& options) {
-  Result<Training> training = read_examples(open, options);
-  if (!training) return fail(training.error());
+  TRY_AS(training, read_examples(open, options));
   const topics::TrainingSet& set = training->set;
   const labs::ExampleSplit split = labs::split_examples(set);
-  auto crawl = train_half(set, split.crawl);
-  if (!crawl) return fail(crawl.error());
-  auto report = train_half(set, split.report);
-  if (!report) return fail(report.error());
+  TRY_AS(crawl, train_half(set, split.crawl));
+  TRY_AS(report, train_half(set, split.report));
   const std::string crawl_bytes = topics::save_model(**crawl);
-  if (auto saved = save(folder, crawl_bytes, open.file.taxonomy()); !saved)
-    return fail(saved.error());
+  TRY(save(folder, crawl_bytes, open.file.taxonomy()));
 
   HeldOutJudge out;
   out.crawl_examples = split.crawl.size();

@@ -12,8 +12,7 @@ Result<LocalPage> LocalPages::read(const std::filesystem::path& file) {
   if (parsers_ == nullptr) {
     parser::ParserPool::Options one;
     one.workers = 1;
-    auto started = parser::ParserPool::start(std::move(one));
-    if (!started) return fail(started.error());
+    TRY_AS(started, parser::ParserPool::start(std::move(one)));
     parsers_ = std::move(*started);
   }
   LocalPage page;

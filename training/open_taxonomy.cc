@@ -17,8 +17,7 @@ using Lock = std::optional<collection::EditLock>;
 
 Result<Lock> lock_for(Purpose purpose, const std::string& folder) {
   if (purpose == Purpose::kRead) return Lock();
-  Result<collection::EditLock> lock = collection::EditLock::take(folder);
-  if (!lock) return fail(lock.error());
+  TRY_AS(lock, collection::EditLock::take(folder));
   return Lock(std::move(*lock));
 }
 
@@ -67,20 +66,16 @@ std::string empty_taxonomy() {
 }
 
 Result<OpenTaxonomy> open_taxonomy(const std::string& folder, Purpose purpose) {
-  auto lock = lock_for(purpose, folder);
-  if (!lock) return fail(lock.error());
-  Result<collection::Collection> collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(lock, lock_for(purpose, folder));
+  TRY_AS(collection, collection::Collection::open(folder));
   auto file = collection::read_taxonomy_of(collection->folder(),
                                            collection->specification().topic.taxonomy_file);
   return opened(std::move(*collection), std::move(file), std::move(*lock));
 }
 
 Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder, Purpose purpose) {
-  auto lock = lock_for(purpose, folder);
-  if (!lock) return fail(lock.error());
-  Result<collection::Collection> collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(lock, lock_for(purpose, folder));
+  TRY_AS(collection, collection::Collection::open(folder));
   if (!collection->specification().topic.taxonomy_file.empty())
     return open_taxonomy(folder, purpose);
   const std::filesystem::path path = collection->folder() / kTaxonomyFile;
@@ -92,21 +87,21 @@ Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder, Purpose pu
 }
 
 Result<std::vector<std::string>> save_taxonomy(const OpenTaxonomy& open, SeedExamples seeds) {
-  if (const Result<void> saved = open.file.save(); !saved) return fail(saved.error());
+  TRY(open.file.save());
   std::vector<std::string> urls;
   if (seeds == SeedExamples::kYes) urls = new_seeds(open);
   const bool is_named = !open.collection.specification().topic.taxonomy_file.empty();
   if (is_named && urls.empty()) return urls;
-  const auto written = collection::edit_specification(
-      open.collection,
-      [&](const std::string& text) -> Result<std::string> {
-        Result<std::string> changed = text;
-        if (!is_named) changed = collection::name_taxonomy(*changed, kTaxonomyFile);
-        if (changed && !urls.empty()) changed = collection::add_seeds(*changed, urls);
-        return changed;
-      },
-      collection::Keep::kYes);
-  if (!written) return fail(written.error());
+  TRY_AS(written, collection::edit_specification(
+                      open.collection,
+                      [&](const std::string& text) -> Result<std::string> {
+                        Result<std::string> changed = text;
+                        if (!is_named) changed = collection::name_taxonomy(*changed, kTaxonomyFile);
+                        if (changed && !urls.empty())
+                          changed = collection::add_seeds(*changed, urls);
+                        return changed;
+                      },
+                      collection::Keep::kYes));
   return urls;
 }
 

@@ -44,7 +44,7 @@ class Proposer {
         options_(options) {}
 
   Result<Proposal> run() {
-    if (Result<void> done = choose_pages(); !done) return fail(done.error());
+    TRY(choose_pages());
     if (keys_.empty() && !proposal_.failures.empty()) return fail(none_was_read());
     if (keys_.empty()) {
       return fail({ErrorCode::kIncomplete, "there is no page to go by", open_.file.file().string(),
@@ -53,7 +53,7 @@ class Proposer {
     }
     found_ = topics_of_pages(*training_, keys_, store_, *model_);
     name_topics();
-    if (Result<void> done = look_around(); !done) return fail(done.error());
+    TRY(look_around());
     return std::move(proposal_);
   }
 
@@ -68,8 +68,7 @@ class Proposer {
     reading.stop = options_.stop;
     reading.text = model_->text();
     reading.fetching = Fetching::kNone;
-    Result<Training> training = gather_examples(open_.collection, open_.file, store_, reading);
-    if (!training) return fail(training.error());
+    TRY_AS(training, gather_examples(open_.collection, open_.file, store_, reading));
     for (const TrainingPage& page : training->pages) known_.insert(page.key);
     std::vector<std::string> urls = options_.urls;
     if (!urls.empty()) {
@@ -116,8 +115,7 @@ class Proposer {
     reading.stop = options_.stop;
     reading.text = model_->text();
     reading.progress = options_.progress;
-    const auto failures = read_into_store(open_.collection, store_, urls, reading);
-    if (!failures) return fail(failures.error());
+    TRY_AS(failures, read_into_store(open_.collection, store_, urls, reading));
     for (const std::string& url : urls) {
       const std::string key = key_of_url(url);
       const StoredPage* page = store_.find(key);
@@ -185,11 +183,9 @@ class Proposer {
       // ones.
       const std::size_t share =
           away == 1 ? options_.fetch - options_.fetch / 3 : options_.fetch - proposal_.looked_at;
-      Result<std::vector<Candidate>> candidates = candidates_of(origins);
-      if (!candidates) return fail(candidates.error());
+      TRY_AS(candidates, candidates_of(origins));
       if (candidates->size() > share) candidates->resize(share);
-      auto next = judge(*candidates, away);
-      if (!next) return fail(next.error());
+      TRY_AS(next, judge(*candidates, away));
       origins = std::move(*next);
     }
     std::stable_sort(proposal_.pages.begin(), proposal_.pages.end(),
@@ -250,8 +246,7 @@ class Proposer {
     reading.stop = options_.stop;
     reading.text = model_->text();
     reading.progress = options_.progress;
-    const auto failures = read_into_store(open_.collection, store_, urls, reading);
-    if (!failures) return fail(failures.error());
+    TRY_AS(failures, read_into_store(open_.collection, store_, urls, reading));
     proposal_.looked_at += candidates.size();
     std::vector<std::string> kept;
     for (const Candidate& candidate : candidates) {

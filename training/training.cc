@@ -62,12 +62,10 @@ Result<std::optional<std::pair<std::string, Document>>> gathered_page(
     record = repository.urls().get((*record)->alias_of);
   if (!record) return fail(record.error());
   if (!*record || (*record)->state != repository::UrlState::kFetched) return Found();
-  Result<std::optional<repository::PageRecord>> page = repository.pages().get((*record)->id);
-  if (!page) return fail(page.error());
+  TRY_AS(page, repository.pages().get((*record)->id));
   if (!*page) return Found();
   Document document = std::move((*page)->document);
-  Result<std::vector<repository::LinkRecord>> links = repository.links().out_links((*record)->id);
-  if (!links) return fail(links.error());
+  TRY_AS(links, repository.links().out_links((*record)->id));
   for (repository::LinkRecord& link : *links) document.links.push_back(std::move(link.link));
   return Found(std::pair((*record)->href, std::move(document)));
 }
@@ -80,8 +78,7 @@ class WebPages {
       : collection_(collection), store_(store), options_(options) {}
 
   Result<void> read(const std::vector<std::string>& urls) {
-    auto repository = open_repository_if_there(collection_);
-    if (!repository) return fail(repository.error());
+    TRY_AS(repository, open_repository_if_there(collection_));
     std::vector<std::string> left;
     for (const std::string& url : urls) {
       const std::string key = key_of_url(url);
@@ -100,11 +97,9 @@ class WebPages {
  private:
   Result<bool> take_gathered(repository::Repository& repository, const std::string& key,
                              const std::string& url) {
-    auto page = gathered_page(repository, url);
-    if (!page) return fail(page.error());
+    TRY_AS(page, gathered_page(repository, url));
     if (!*page) return false;
-    const auto put = store_.put(key, (*page)->first, (*page)->second, system_clock().wall());
-    if (!put) return fail(put.error());
+    TRY_AS(put, store_.put(key, (*page)->first, (*page)->second, system_clock().wall()));
     return true;
   }
 
@@ -153,15 +148,13 @@ class Gatherer {
         training_{topics::TrainingSet(file.taxonomy()), {}, {}} {}
 
   Result<Training> run() {
-    const Result<gatherer::Scope> scope = gatherer::Scope::make(collection_.specification());
-    if (!scope) return fail(scope.error());
-    if (Result<void> done = read_files(); !done) return fail(done.error());
+    TRY_AS(scope, gatherer::Scope::make(collection_.specification()));
+    TRY(read_files());
     std::vector<std::string> urls;
     for_each_example([&](TopicId, const Example& example) {
       if (!example.url.empty()) urls.push_back(example.url);
     });
-    auto failures = read_into_store(collection_, store_, urls, options_);
-    if (!failures) return fail(failures.error());
+    TRY_AS(failures, read_into_store(collection_, store_, urls, options_));
     failures_.merge(*failures);
     for_each_example([&](TopicId topic, const Example& example) { take(topic, example, *scope); });
     return std::move(training_);
@@ -198,8 +191,7 @@ class Gatherer {
   }
 
   Result<void> read_file(const std::string& key, const fs::path& file, LocalPages& pages) {
-    const Result<LocalPage> page = pages.read(file);
-    if (!page) return fail(page.error());
+    TRY_AS(page, pages.read(file));
     if (!page->failure.empty()) {
       failures_[key] = page->failure;
       return {};

@@ -104,27 +104,25 @@ fs::path trial_folder(const collection::Collection& collection) {
 
 Result<TrialEffect> effect_of(const OpenTaxonomy& open, const fs::path& folder,
                               repository::Repository& repository, const std::atomic<int>* stop) {
-  auto model = gatherer::load_classifier(folder, "run: porthole train DIR --try");
-  if (!model) return fail(model.error());
-  const auto marked = gatherer::take_marks(**model, open.file.taxonomy(), "train again");
-  if (!marked) return fail(marked.error());
+  TRY_AS(model, gatherer::load_classifier(folder, "run: porthole train DIR --try"));
+  TRY_AS(marked, gatherer::take_marks(**model, open.file.taxonomy(), "train again"));
   const auto judge =
       gatherer::make_judge_by(open.collection, open.file.taxonomy(), std::move(*model));
   TrialEffect effect;
   Result<void> failed;
-  const auto visited = repository.pages().for_each(
-      {.with_text = true},
-      [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
-        if (stop != nullptr && stop->load() != 0) return false;
-        const auto judgement = gatherer::judge_stored(*judge, page, url.id, repository.pages());
-        if (judgement) {
-          count(url, page, *judgement, effect);
-        } else {
-          failed = fail(judgement.error());
-        }
-        return judgement.has_value();
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, repository.pages().for_each(
+                      {.with_text = true}, [&](const repository::UrlRecord& url,
+                                               const repository::PageRecord& page, auto, auto) {
+                        if (stop != nullptr && stop->load() != 0) return false;
+                        const auto judgement =
+                            gatherer::judge_stored(*judge, page, url.id, repository.pages());
+                        if (judgement) {
+                          count(url, page, *judgement, effect);
+                        } else {
+                          failed = fail(judgement.error());
+                        }
+                        return judgement.has_value();
+                      }));
   if (!failed) return fail(failed.error());
   keep_largest(effect.gained_pages);
   keep_largest(effect.lost_pages);
@@ -156,15 +154,13 @@ Result<void> save_effect(const collection::Collection& collection, const ordered
 Result<void> keep_trial(const OpenTaxonomy& open) {
   const fs::path trial = trial_folder(open.collection);
   if (!has_model(trial)) return no_trial();
-  const Result<Files> wanted = read_files(trial);
-  if (!wanted) return fail(wanted.error());
+  TRY_AS(wanted, read_files(trial));
   const auto& trained_on = wanted->back();
   if (!trained_on || trim(*trained_on) != gatherer::fingerprint_of(open.file.taxonomy())) {
     return fail(ErrorCode::kBusy, "topics or examples changed since this classifier was trained",
                 "train on trial again");
   }
-  const Result<Files> now = read_files(open.collection.model_folder());
-  if (!now) return fail(now.error());
+  TRY_AS(now, read_files(open.collection.model_folder()));
   if (auto kept = write_files(previous_folder(open.collection), *now); !kept) return kept;
   if (auto put = write_files(open.collection.model_folder(), *wanted); !put) return put;
   return drop_trial(open.collection);
@@ -182,10 +178,8 @@ Result<void> bring_back(const collection::Collection& collection) {
     return fail(ErrorCode::kNotFound, "no earlier classifier is kept",
                 "one is kept when a trial is kept");
   }
-  const Result<Files> previous = read_files(previous_folder(collection));
-  if (!previous) return fail(previous.error());
-  const Result<Files> now = read_files(collection.model_folder());
-  if (!now) return fail(now.error());
+  TRY_AS(previous, read_files(previous_folder(collection)));
+  TRY_AS(now, read_files(collection.model_folder()));
   if (auto put = write_files(collection.model_folder(), *previous); !put) return put;
   return write_files(previous_folder(collection), *now);
 }

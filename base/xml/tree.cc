@@ -209,20 +209,16 @@ Result<XmlElement> read_tree(std::string_view text, const std::string& name_for_
 Result<XmlElement> read_validated_text(std::string_view text, const std::string& name_for_messages,
                                        std::string_view schema_text, const XmlLimits& limits) {
   XmlHandler nothing;
-  if (Result<void> checked = parse_xml(text, name_for_messages, limits, nothing); !checked) {
-    return fail(checked.error());
-  }
+  TRY(parse_xml(text, name_for_messages, limits, nothing));
   Result<Read> read = build(text, schema_text);
   if (!read) return fail(in_file(read.error(), name_for_messages));
   if (!read->refusal) return std::move(read->root);
-  const Result<Read> schema = build(schema_text, {});
-  if (!schema) return fail(schema.error());
+  TRY_AS(schema, build(schema_text, {}));
   return fail(in_file(explain(*read->refusal, read->root, schema->root, text), name_for_messages));
 }
 
 Result<XmlElement> read_validated(const std::filesystem::path& file, std::string_view schema_text) {
-  Result<std::string> text = read_file(file, XmlLimits().bytes);
-  if (!text) return fail(text.error());
+  TRY_AS(text, read_file(file, XmlLimits().bytes));
   return read_validated_text(*text, file.string(), schema_text);
 }
 

@@ -69,8 +69,7 @@ Result<std::unique_ptr<OtherCollections>> OtherCollections::open(
     const std::vector<std::filesystem::path>& folders, const std::filesystem::path& own_lock) {
   auto opened = std::make_unique<OtherCollections>();
   for (const std::filesystem::path& folder : folders) {
-    const Result<collection::Collection> other = collection::Collection::open(folder);
-    if (!other) return fail(other.error());
+    TRY_AS(other, collection::Collection::open(folder));
     const repository::StoragePlace place = collection::storage_of(*other);
     Result<repository::Lock> lock = take_lock(place.lock_file(), own_lock);
     if (!lock) {
@@ -79,12 +78,10 @@ Result<std::unique_ptr<OtherCollections>> OtherCollections::open(
         error.hint = "collections that share their pages are gathered one after the other";
       return fail(std::move(error));
     }
-    auto repository = repository::open_if_there(place);
-    if (!repository) return fail(repository.error());
+    TRY_AS(repository, repository::open_if_there(place));
     std::set<repository::UrlId> gone;
     if (*repository != nullptr) {
-      const auto failures = (*repository)->pages().failures();
-      if (!failures) return fail(failures.error());
+      TRY_AS(failures, (*repository)->pages().failures());
       for (const repository::FailureRecord& failure : *failures) {
         if (failure.is_gone()) gone.insert(failure.page);
       }
@@ -165,9 +162,7 @@ Result<std::vector<Url>> OtherCollections::relevant(
   std::vector<Url> found;
   for (const Other& other : others_) {
     if (other.repository == nullptr) continue;
-    if (auto added = add_relevant(other, judge, is_wanted, found); !added) {
-      return fail(added.error());
-    }
+    TRY(add_relevant(other, judge, is_wanted, found));
   }
   std::unordered_set<std::string> keys;
   std::erase_if(found, [&](const Url& url) { return !keys.insert(url.key()).second; });

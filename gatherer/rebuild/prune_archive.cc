@@ -13,16 +13,14 @@ namespace {
 Result<archive::PruneRule> rule_of(repository::Repository& repository, std::int64_t keep) {
   archive::PruneRule rule;
   rule.keep = keep;
-  const auto end = repository.crawl().archive_end();
-  if (!end) return fail(end.error());
+  TRY_AS(end, repository.crawl().archive_end());
   rule.end = {end->first, end->second};
-  auto visited = repository.pages().for_each(
-      {}, [&](const auto&, const repository::PageRecord& page, auto, auto) {
-        if (!page.archive_file.empty())
-          rule.needed.insert({page.archive_file, page.archive_offset});
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, repository.pages().for_each(
+                      {}, [&](const auto&, const repository::PageRecord& page, auto, auto) {
+                        if (!page.archive_file.empty())
+                          rule.needed.insert({page.archive_file, page.archive_offset});
+                        return true;
+                      }));
   return rule;
 }
 
@@ -32,15 +30,13 @@ Result<void> finish_former(const std::filesystem::path& folder, const archive::P
     const auto place = rule.needed.lower_bound({file, 0});
     return file == rule.end.file || (place != rule.needed.end() && place->file == file);
   };
-  const auto discarded = archive::discard_leftovers(folder, is_used);
-  if (!discarded) return fail(discarded.error());
+  TRY_AS(discarded, archive::discard_leftovers(folder, is_used));
   return {};
 }
 
 Result<void> rewrite(const std::filesystem::path& folder, const archive::PrunedFile& file,
                      repository::Repository& repository) {
-  const auto moved = archive::copy_kept(folder, file);
-  if (!moved) return fail(moved.error());
+  TRY_AS(moved, archive::copy_kept(folder, file));
   if (auto put =
           repository.crawl().move_archive({moved->from, moved->to, moved->size, moved->offsets});
       !put) {
@@ -54,13 +50,11 @@ Result<void> rewrite(const std::filesystem::path& folder, const archive::PrunedF
 Result<PruneReport> prune_archive(const collection::Collection& collection,
                                   repository::Repository& repository, const PruneOptions& options) {
   const std::filesystem::path folder = collection.archive_folder();
-  const auto rule = rule_of(repository, options.keep);
-  if (!rule) return fail(rule.error());
+  TRY_AS(rule, rule_of(repository, options.keep));
   if (!options.dry_run) {
-    if (auto done = finish_former(folder, *rule); !done) return fail(done.error());
+    TRY(finish_former(folder, *rule));
   }
-  const auto plan = archive::plan_prune(folder, *rule);
-  if (!plan) return fail(plan.error());
+  TRY_AS(plan, archive::plan_prune(folder, *rule));
   PruneReport report;
   report.captures = plan->captures;
   report.bytes = plan->bytes;
@@ -69,7 +63,7 @@ Result<PruneReport> prune_archive(const collection::Collection& collection,
   for (const archive::PrunedFile& file : plan->files) {
     if (options.stop != nullptr && options.stop->load()) break;
     if (!options.dry_run) {
-      if (auto done = rewrite(folder, file, repository); !done) return fail(done.error());
+      TRY(rewrite(folder, file, repository));
     }
     ++report.files;
     report.dropped += file.captures;

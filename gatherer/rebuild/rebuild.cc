@@ -124,16 +124,13 @@ class Rebuild {
       : collection_(collection), repository_(repository), options_(options) {}
 
   Result<RebuildReport> run() {
-    if (auto found = find_places(); !found) return fail(found.error());
+    TRY(find_places());
     GatherOptions gather;
     gather.pages = 0;
     gather.clock = &clock_;
-    Result<Rules> rules = choose_rules(collection_, gather);
-    if (!rules) return fail(rules.error());
-    auto protocols = choose_protocols(collection_.specification());
-    if (!protocols) return fail(protocols.error());
-    auto parsers = start_parsers(collection_, nullptr);
-    if (!parsers) return fail(parsers.error());
+    TRY_AS(rules, choose_rules(collection_, gather));
+    TRY_AS(protocols, choose_protocols(collection_.specification()));
+    TRY_AS(parsers, start_parsers(collection_, nullptr));
     NoFetcher nobody;
     Committer committer(repository_.crawl(), places_);
     Crawl crawl({.specification = collection_.specification(),
@@ -148,11 +145,10 @@ class Rebuild {
                  .sources = std::move(rules->sources)},
                 {nobody, **parsers, committer, repository_}, std::move(rules->strategy));
     ArchiveReplay replay(crawl, clock_);
-    if (auto replayed = replay_all(replay); !replayed) return fail(replayed.error());
-    if (auto written = committer.finish(); !written) return fail(written.error());
-    if (auto noted = note_run(crawl.strategy()); !noted) return fail(noted.error());
-    const auto counts = repository_.counts();
-    if (!counts) return fail(counts.error());
+    TRY(replay_all(replay));
+    TRY(committer.finish());
+    TRY(note_run(crawl.strategy()));
+    TRY_AS(counts, repository_.counts());
     report_.pages = counts->fetched;
     return report_;
   }
@@ -242,8 +238,7 @@ class Rebuild {
   Result<void> send(ArchiveReplay& replay) {
     if (!held_) return {};
     const std::string url = held_->url;
-    const Result<bool> taken = replay.take(std::move(*std::exchange(held_, std::nullopt)));
-    if (!taken) return fail(taken.error());
+    TRY_AS(taken, replay.take(std::move(*std::exchange(held_, std::nullopt))));
     if (!*taken) {
       ++report_.refused;
       places_.leave_out(url, held_digest_);
@@ -258,8 +253,7 @@ class Rebuild {
     run.ended = last_date_;
     run.strategy = std::string(strategy.name());
     run.stop_reason = repository::StopReason::kInterrupted;
-    const auto id = repository_.crawl().begin_run(run);
-    if (!id) return fail(id.error());
+    TRY_AS(id, repository_.crawl().begin_run(run));
     run.id = *id;
     return repository_.crawl().end_run(run);
   }

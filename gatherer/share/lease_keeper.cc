@@ -41,8 +41,7 @@ LeaseKeeper::~LeaseKeeper() {
 
 Result<std::unique_ptr<LeaseKeeper>> LeaseKeeper::join(const std::string& url,
                                                        const std::string& name, milliseconds term) {
-  Result<std::unique_ptr<BucketLease>> lease = BucketLease::join(url, name, term);
-  if (!lease) return fail(lease.error());
+  TRY_AS(lease, BucketLease::join(url, name, term));
   return std::unique_ptr<LeaseKeeper>(new LeaseKeeper(std::move(*lease)));
 }
 
@@ -58,8 +57,7 @@ void LeaseKeeper::run() {
 
 Result<void> LeaseKeeper::renew() {
   const std::chrono::nanoseconds asked = since_start();
-  Result<std::vector<HeldBucket>> held = lease_->renew();
-  if (!held) return fail(held.error());
+  TRY_AS(held, lease_->renew());
   held_ = std::move(*held);
   next_renewal_ = asked + term_ / 3;
   const bool has_all =
@@ -83,15 +81,13 @@ Result<void> LeaseKeeper::look_around() {
   if (since_start() >= next_renewal_) {
     if (auto renewed = renew(); !renewed) return renewed;
   }
-  const auto census = lease_->census();
-  if (!census) return fail(census.error());
+  TRY_AS(census, lease_->census());
   pages_of_others_ = census->pages_of_others;
   share_ = census->fair_share();
   if (held_.size() > share_) must_hand_over_ = true;
   note_contact();
   if (held_.size() >= share_ || last_contact_ < takes_from_) return {};
-  const Result<std::size_t> taken = lease_->take(share_ - held_.size());
-  if (!taken) return fail(taken.error());
+  TRY_AS(taken, lease_->take(share_ - held_.size()));
   if (*taken == 0) return {};
   must_hand_over_ = true;
   return renew();
@@ -101,13 +97,13 @@ Result<std::vector<HeldBucket>> LeaseKeeper::serve(const std::atomic<int>* stop)
   std::unique_lock lock(mutex_);
   served_.clear();
   while (true) {
-    if (auto looked = look_around(); !looked) return fail(looked.error());
+    TRY(look_around());
     if (held_.size() > share_) {
       std::vector<int> surplus;
       for (std::size_t i = share_; i < held_.size(); ++i) surplus.push_back(held_[i].bucket);
-      if (auto given = lease_->give_back(surplus); !given) return fail(given.error());
+      TRY(lease_->give_back(surplus));
     }
-    if (auto renewed = renew(); !renewed) return fail(renewed.error());
+    TRY(renew());
     if (stop != nullptr && stop->load() != 0) return std::vector<HeldBucket>();
     if (!held_.empty()) break;
     changed_.wait_for(lock, std::min(kLookEvery, term_ / 3));
@@ -127,7 +123,7 @@ bool LeaseKeeper::has_lost() {
 
 Result<bool> LeaseKeeper::is_over() {
   const std::lock_guard lock(mutex_);
-  if (auto noted = lease_->note_idle(); !noted) return fail(noted.error());
+  TRY(lease_->note_idle());
   return lease_->is_over();
 }
 

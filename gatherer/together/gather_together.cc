@@ -55,8 +55,7 @@ class Allowance {
       options.duration = std::max(*duration_ - past, 1ms);
     }
     if (!more_) return {};
-    const auto counts = repository.counts();
-    if (!counts) return fail(counts.error());
+    TRY_AS(counts, repository.counts());
     options.pages = counts->fetched + *std::exchange(more_, std::nullopt);
     options.more.reset();
     return {};
@@ -88,13 +87,12 @@ Result<GatherReport> serve(const collection::Collection& collection, LeaseKeeper
                            const std::vector<HeldBucket>& served, Allowance& allowance,
                            bool retries_seeds, GatherOptions& options) {
   const repository::StoragePlace place = collection::storage_of(collection);
-  auto repository = patiently(
-      options.stop, [&] { return repository::open_shared(place, keeper.lease(), served); });
-  if (!repository) return fail(repository.error());
-  auto inbox = patiently(options.stop, [&] { return repository::Inbox::open(place, served); });
-  if (!inbox) return fail(inbox.error());
-  if (auto noted = (*inbox)->note_loaded(); !noted) return fail(noted.error());
-  if (auto limited = allowance.limit(options, **repository); !limited) return fail(limited.error());
+  TRY_AS(repository, patiently(options.stop, [&] {
+           return repository::open_shared(place, keeper.lease(), served);
+         }));
+  TRY_AS(inbox, patiently(options.stop, [&] { return repository::Inbox::open(place, served); }));
+  TRY((*inbox)->note_loaded());
+  TRY(allowance.limit(options, **repository));
   Share share(keeper, served, std::move(*inbox),
               {.retries_seeds = retries_seeds,
                .read_of_others = [&] { return repository::pages_of_others(**repository); }});
@@ -125,8 +123,7 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
   all.stop_reason = StopReason::kInterrupted;
   const std::string repository = collection::storage_of(collection).shown();
   for (int times_away = 0;;) {
-    const auto served = keeper.serve(options.stop);
-    if (!served) return fail(served.error());
+    TRY_AS(served, keeper.serve(options.stop));
     if (served->empty()) return all;
     Result<GatherReport> report =
         serve(collection, keeper, *served, allowance, retries_seeds, options);
@@ -151,16 +148,14 @@ Result<GatherReport> serve_until_done(const collection::Collection& collection, 
 Result<GatherReport> gather_together(const collection::Collection& collection,
                                      const TogetherOptions& together, GatherOptions options) {
   const repository::StoragePlace place = collection::storage_of(collection);
-  if (auto good = check(place, together); !good) return fail(good.error());
-  const auto shares = collection::shares_of(collection);
-  if (!shares) return fail(shares.error());
+  TRY(check(place, together));
+  TRY_AS(shares, collection::shares_of(collection));
   if (!shares->empty()) {
     return fail(ErrorCode::kUsage, "one of several gatherers takes no pages of other collections",
                 "gather without --gatherer, or remove <shares> from the specification");
   }
-  if (auto ready = check_ready(collection.specification()); !ready) return fail(ready.error());
-  auto keeper = LeaseKeeper::join(place.url, together.name, together.term);
-  if (!keeper) return fail(keeper.error());
+  TRY(check_ready(collection.specification()));
+  TRY_AS(keeper, LeaseKeeper::join(place.url, together.name, together.term));
   Result<GatherReport> report = serve_until_done(collection, **keeper, options);
   const Result<void> left = (*keeper)->leave(leaving_after(report));
   if (report && !left) return fail(left.error());

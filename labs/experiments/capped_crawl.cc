@@ -102,11 +102,10 @@ Result<void> read_columns(const std::filesystem::path& file, const std::string& 
 
 Result<std::vector<std::string>> fetched_urls(repository::Repository& repository) {
   std::vector<std::string> urls;
-  auto visited = repository.pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
+  TRY_AS(visited, repository.pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
     urls.push_back(url.href);
     return true;
-  });
-  if (!visited) return fail(visited.error());
+  }));
   return urls;
 }
 
@@ -114,21 +113,20 @@ Result<std::vector<std::string>> fetched_urls(repository::Repository& repository
 
 Result<FrontPages> read_front_pages(const std::filesystem::path& file) {
   FrontPages pages;
-  auto read = read_columns(file, "topic, name and front page",
-                           [&](const auto& columns) { pages.emplace(columns[1], columns[2]); });
-  if (!read) return fail(read.error());
+  TRY_AS(read, read_columns(file, "topic, name and front page",
+                            [&](const auto& columns) { pages.emplace(columns[1], columns[2]); }));
   return pages;
 }
 
 Result<std::vector<TopicOfList>> read_topics(const std::filesystem::path& file) {
   std::vector<TopicOfList> topics;
-  auto read = read_columns(file, "topic, title and terms", [&](const auto& columns) {
-    TopicOfList topic{std::string(columns[0]), std::string(columns[1]), {}, {}};
-    for (const std::string_view term : split(columns[2], ';')) topic.terms.emplace_back(trim(term));
-    if (columns.size() > 3) topic.use = columns[3];
-    topics.push_back(std::move(topic));
-  });
-  if (!read) return fail(read.error());
+  TRY_AS(read, read_columns(file, "topic, title and terms", [&](const auto& columns) {
+           TopicOfList topic{std::string(columns[0]), std::string(columns[1]), {}, {}};
+           for (const std::string_view term : split(columns[2], ';'))
+             topic.terms.emplace_back(trim(term));
+           if (columns.size() > 3) topic.use = columns[3];
+           topics.push_back(std::move(topic));
+         }));
   return topics;
 }
 
@@ -175,8 +173,7 @@ Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& c
       !written) {
     return fail(written.error());
   }
-  Result<collection::Collection> collection = collection::Collection::open(crawl.folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(crawl.folder));
   collection::Specification specification = collection->specification();
   specification.network.gateway = gateway_of(box);
   *collection = collection::Collection::of(crawl.folder, std::move(specification));
@@ -187,10 +184,8 @@ Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& c
   options.progress = crawl.progress;
   options.stop = crawl.stop;
   options.pages_at_once = 1;  // The same pages in every run.
-  Result<gatherer::GatherReport> report = gatherer::gather(*collection, **repository, options);
-  if (!report) return fail(report.error());
-  Result<std::vector<std::string>> urls = fetched_urls(**repository);
-  if (!urls) return fail(urls.error());
+  TRY_AS(report, gatherer::gather(*collection, **repository, options));
+  TRY_AS(urls, fetched_urls(**repository));
   return CappedResult{labs::judge(box.manifest->sites(), crawl.topic.topic, *urls),
                       std::move(*report)};
 }

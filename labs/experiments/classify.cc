@@ -115,8 +115,7 @@ HeldOut hold_out(const topics::TrainingSet& set,
 Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<ExampleId>& seen,
                          const std::vector<ExampleId>& held,
                          const topics::TrainingOptions& options) {
-  const auto model = topics::train(set, seen, options);
-  if (!model) return fail(model.error());
+  TRY_AS(model, topics::train(set, seen, options));
   Accuracy accuracy;
   for (const ExampleId example : held) {
     const topics::Taxonomy& taxonomy = set.taxonomy();
@@ -138,8 +137,7 @@ Result<Accuracy> measure_by_parts(const topics::TrainingSet& set,
                                   const topics::TrainingOptions& options, std::size_t parts) {
   Accuracy sum;
   for (const std::vector<ExampleId>& part : topics::deal_to_parts(set, examples, parts)) {
-    const Result<Accuracy> accuracy = measure(set, topics::without(examples, part), part, options);
-    if (!accuracy) return fail(accuracy.error());
+    TRY_AS(accuracy, measure(set, topics::without(examples, part), part, options));
     sum.add(*accuracy);
   }
   return sum;

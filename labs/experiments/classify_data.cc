@@ -81,8 +81,7 @@ Result<std::vector<LabelledPage>> read_development_box(const CorpusFolders& fold
 }
 
 Result<std::set<std::string, std::less<>>> read_reported_sites(const CorpusFolders& folders) {
-  const auto lines = read_lines(folders.corpora / "webbox" / "nb_test_sites.tsv");
-  if (!lines) return fail(lines.error());
+  TRY_AS(lines, read_lines(folders.corpora / "webbox" / "nb_test_sites.tsv"));
   std::set<std::string, std::less<>> sites;
   for (const std::string& line : *lines) sites.insert(line.substr(0, line.find('\t')));
   return sites;
@@ -102,16 +101,14 @@ Result<std::vector<LabelledPage>> read_webkb_classes(const CorpusFolders& folder
 
 Result<void> group_by_site(std::vector<LabelledPage>& pages) {
   for (LabelledPage& page : pages) {
-    const Result<Url> url = Url::parse(page.url);
-    if (!url) return fail(url.error());
+    TRY_AS(url, Url::parse(page.url));
     page.group = registrable_domain(url->host());
   }
   return {};
 }
 
 Result<std::vector<std::string>> read_lines(const std::filesystem::path& file) {
-  Result<std::string> text = read_text(file);
-  if (!text) return fail(text.error());
+  TRY_AS(text, read_text(file));
   std::vector<std::string> lines = split(*text, '\n');
   std::erase_if(lines, [](const std::string& line) { return line.empty() || line.front() == '#'; });
   return lines;
@@ -123,8 +120,7 @@ Result<std::vector<LabelledPage>> read_box_pages(const std::filesystem::path& si
   labs::BoxOptions options;
   options.sites = sites;
   options.cache = cache;
-  Result<labs::Box> box = labs::prepare_box(options);
-  if (!box) return fail(box.error());
+  TRY_AS(box, labs::prepare_box(options));
   struct Candidate {
     topics::TermHash order;
     std::string address, file;
@@ -147,8 +143,7 @@ Result<std::vector<LabelledPage>> read_box_pages(const std::filesystem::path& si
     });
     const labs::Site& site = manifest.sites()[number];
     for (std::size_t i = 0; i < std::min(per_site, of_site.size()); ++i) {
-      Result<std::string> body = read_text(of_site[i].file);
-      if (!body) return fail(body.error());
+      TRY_AS(body, read_text(of_site[i].file));
       LabelledPage page = read_page("http://" + of_site[i].address, "text/html", std::move(*body));
       page.group = site.name;
       page.topics = {site.topic};
@@ -160,19 +155,16 @@ Result<std::vector<LabelledPage>> read_box_pages(const std::filesystem::path& si
 
 Result<std::vector<LabelledPage>> read_webkb(const std::filesystem::path& warc,
                                              const std::filesystem::path& labels) {
-  Result<std::vector<std::string>> lines = read_lines(labels);
-  if (!lines) return fail(lines.error());
+  TRY_AS(lines, read_lines(labels));
   std::map<std::string, std::pair<std::string, std::string>, std::less<>> label_of;
   for (const std::string& line : *lines) {
     const std::vector<std::string> cells = split(line, '\t');
     if (cells.size() == 3) label_of[cells[0]] = {cells[1], cells[2]};
   }
-  Result<std::unique_ptr<archive::WarcReader>> reader = archive::WarcReader::open(warc);
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, archive::WarcReader::open(warc));
   std::vector<LabelledPage> pages;
   while (true) {
-    Result<std::optional<archive::WarcRecord>> record = (*reader)->next();
-    if (!record) return fail(record.error());
+    TRY_AS(record, (*reader)->next());
     if (!*record) break;
     const archive::WarcRecord& r = **record;
     const auto label = label_of.find(r.target());
@@ -188,8 +180,7 @@ Result<std::vector<LabelledPage>> read_webkb(const std::filesystem::path& warc,
 
 Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines,
                                                PackageTopic topic) {
-  Result<std::vector<std::string>> read = read_lines(lines);
-  if (!read) return fail(read.error());
+  TRY_AS(read, read_lines(lines));
   std::vector<LabelledPage> pages;
   for (const std::string& line : *read) {
     const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
@@ -256,7 +247,7 @@ Result<std::vector<LabelledPage>> kept_pages(
   if (!folder.empty() && std::filesystem::exists(file)) return read_pages(file);
   Result<std::vector<LabelledPage>> pages = read();
   if (pages && !folder.empty()) {
-    if (Result<void> written = write_pages(file, *pages); !written) return fail(written.error());
+    TRY(write_pages(file, *pages));
   }
   return pages;
 }

@@ -21,7 +21,7 @@ Result<void> prepare(const CrawlRun& run) {
 }  // namespace
 
 Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
-  if (auto prepared = prepare(run); !prepared) return fail(prepared.error());
+  TRY(prepare(run));
   const auto collection = collection::Collection::of(run.folder, run.specification);
   auto repository =
       repository::open_sqlite(run.folder / "repository.db", repository::Access::kWrite);
@@ -35,8 +35,7 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   options.pages_at_once = run.pace == CrawlRun::Pace::kOneByOne ? 1 : 0;
   options.until_recall = run.until_recall;
   options.stop = run.stop;
-  Result<gatherer::GatherReport> report = gatherer::gather(collection, **repository, options);
-  if (!report) return fail(report.error());
+  TRY_AS(report, gatherer::gather(collection, **repository, options));
   CrawlOutcome outcome;
   outcome.report = std::move(*report);
   auto visited =
@@ -47,7 +46,7 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
       });
   if (!visited) return fail(visited.error());
   if (run.look) {
-    if (auto looked = run.look(**repository); !looked) return fail(looked.error());
+    TRY(run.look(**repository));
   }
   return outcome;
 }

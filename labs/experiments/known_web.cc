@@ -25,31 +25,29 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
   std::vector<std::pair<repository::UrlId, repository::UrlId>> copies;
   repository::Pages::Filter filter;
   filter.with_text = true;
-  const Result<void> pages = repository.pages().for_each(
-      filter, [&](const repository::UrlRecord& url, const repository::PageRecord& record,
-                  std::int64_t, std::int64_t) {
-        if (record.duplicate_of != 0) {
-          copies.emplace_back(url.id, record.duplicate_of);
-          return true;
-        }
-        Page page;
-        page.url = url.href;
-        page.site = url.site;
-        page.domain = top_level_domain(url.host);
-        page.language = record.document.language;
-        page.host =
-            hosts.try_emplace(url.host, static_cast<sampler::HostId>(hosts.size())).first->second;
-        judge(record, page);
-        numbers.emplace(url.id, static_cast<NodeId>(web.pages_.size()));
-        web.pages_.push_back(std::move(page));
-        return true;
-      });
-  if (!pages) return fail(pages.error());
-  const Result<void> aliases = repository.urls().for_each([&](const repository::UrlRecord& url) {
+  TRY_AS(pages, repository.pages().for_each(filter, [&](const repository::UrlRecord& url,
+                                                        const repository::PageRecord& record,
+                                                        std::int64_t, std::int64_t) {
+    if (record.duplicate_of != 0) {
+      copies.emplace_back(url.id, record.duplicate_of);
+      return true;
+    }
+    Page page;
+    page.url = url.href;
+    page.site = url.site;
+    page.domain = top_level_domain(url.host);
+    page.language = record.document.language;
+    page.host =
+        hosts.try_emplace(url.host, static_cast<sampler::HostId>(hosts.size())).first->second;
+    judge(record, page);
+    numbers.emplace(url.id, static_cast<NodeId>(web.pages_.size()));
+    web.pages_.push_back(std::move(page));
+    return true;
+  }));
+  TRY_AS(aliases, repository.urls().for_each([&](const repository::UrlRecord& url) {
     if (url.alias_of != 0) copies.emplace_back(url.id, url.alias_of);
     return true;
-  });
-  if (!aliases) return fail(aliases.error());
+  }));
   for (const auto& [copy, original] : copies) {
     if (const auto found = numbers.find(original); found != numbers.end())
       numbers.emplace(copy, found->second);

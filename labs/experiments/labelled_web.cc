@@ -85,25 +85,25 @@ Result<LabelledWeb> LabelledWeb::read(repository::Repository& repository,
   Result<void> done;
   repository::Pages::Filter filter;
   filter.with_text = true;
-  auto read = repository.pages().for_each(
-      filter, [&](const repository::UrlRecord&, const repository::PageRecord& record, auto, auto) {
-        if (record.duplicate_of != 0) return true;
-        auto records = repository.links().out_links(ids[at]);
-        if (!records) {
-          done = fail(records.error());
-          return false;
-        }
-        std::vector<Link> links;
-        for (repository::LinkRecord& link : *records) links.push_back(std::move(link.link));
-        Page& page = web.pages[at];
-        const auto domain = labels.domains().find(domain_of_url(page.url));
-        page.traits = topics::traits_of(
-            {.url = page.url, .text = record.document.text, .links = links, .terms = terms[at]},
-            rarity, domain == labels.domains().end() ? 0 : domain->second);
-        page.terms = std::move(terms[at++]);
-        return true;
-      });
-  if (!read) return fail(read.error());
+  TRY_AS(read,
+         repository.pages().for_each(filter, [&](const repository::UrlRecord&,
+                                                 const repository::PageRecord& record, auto, auto) {
+           if (record.duplicate_of != 0) return true;
+           auto records = repository.links().out_links(ids[at]);
+           if (!records) {
+             done = fail(records.error());
+             return false;
+           }
+           std::vector<Link> links;
+           for (repository::LinkRecord& link : *records) links.push_back(std::move(link.link));
+           Page& page = web.pages[at];
+           const auto domain = labels.domains().find(domain_of_url(page.url));
+           page.traits = topics::traits_of(
+               {.url = page.url, .text = record.document.text, .links = links, .terms = terms[at]},
+               rarity, domain == labels.domains().end() ? 0 : domain->second);
+           page.terms = std::move(terms[at++]);
+           return true;
+         }));
   if (!done) return fail(done.error());
   for (std::size_t i = 0; i < web.pages.size(); ++i)
     web.out.push_back(known->out(static_cast<sampler::NodeId>(i)));

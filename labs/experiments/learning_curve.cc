@@ -73,8 +73,7 @@ Result<void> judge_draw(const topics::TrainingSet& set, const CurvePlan& plan, c
                                 draw.pool.begin() + static_cast<std::ptrdiff_t>(examples));
     std::sort(seen.begin(), seen.end());
     for (std::size_t m = 0; m < plan.models.size(); ++m) {
-      const Result<Accuracy> accuracy = measure(set, seen, draw.judged, plan.models[m].options);
-      if (!accuracy) return fail(accuracy.error());
+      TRY_AS(accuracy, measure(set, seen, draw.judged, plan.models[m].options));
       point.models[m].accuracy.push_back(accuracy->top_share());
       point.models[m].brier.push_back(accuracy->brier());
     }
@@ -97,7 +96,7 @@ Result<std::vector<CurvePoint>> learning_curve(const topics::TrainingSet& set,
   for (CurvePoint& point : points) point.models.resize(plan.models.size());
   for (std::size_t number = 0; number < plan.draws; ++number) {
     const Draw draw = draw_groups(set, plan, held_groups, number);
-    if (Result<void> done = judge_draw(set, plan, draw, points); !done) return fail(done.error());
+    TRY(judge_draw(set, plan, draw, points));
   }
   return points;
 }

@@ -41,8 +41,7 @@ std::string twin_key(const Url& url) {
 
 Result<PageLabels> PageLabels::read(const std::filesystem::path& file,
                                     const std::vector<std::string>& wanted) {
-  Result<std::string> text = xml::read_file(file, kLargestFile);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestFile));
   return parse(*text, file.string(), wanted);
 }
 

@@ -57,25 +57,24 @@ Result<RecordedLinks> RecordedLinks::read(repository::Repository& repository) {
   };
   repository::Pages::Filter filter;
   filter.with_text = true;
-  const Result<void> pages = repository.pages().for_each(
-      filter, [&](const repository::UrlRecord& url, const repository::PageRecord& record,
-                  std::int64_t, std::int64_t) {
-        if (record.duplicate_of != 0) {
-          others.emplace_back(url.id, record.duplicate_of);
-          copies.insert(url.id);
-          return true;
-        }
-        Page& page = add(url);
-        page.document.title = record.document.title;
-        page.document.description = record.document.description;
-        page.document.text = record.document.text.substr(0, kMostText);
-        return true;
-      });
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, repository.pages().for_each(
+                    filter, [&](const repository::UrlRecord& url,
+                                const repository::PageRecord& record, std::int64_t, std::int64_t) {
+                      if (record.duplicate_of != 0) {
+                        others.emplace_back(url.id, record.duplicate_of);
+                        copies.insert(url.id);
+                        return true;
+                      }
+                      Page& page = add(url);
+                      page.document.title = record.document.title;
+                      page.document.description = record.document.description;
+                      page.document.text = record.document.text.substr(0, kMostText);
+                      return true;
+                    }));
   ContentLengths lengths(numbers, web.pages_);
-  if (auto read = repository.crawl().load_pages(lengths); !read) return fail(read.error());
+  TRY(repository.crawl().load_pages(lengths));
   std::vector<std::pair<UrlId, std::string>> keys;
-  const Result<void> urls = repository.urls().for_each([&](const repository::UrlRecord& url) {
+  TRY_AS(urls, repository.urls().for_each([&](const repository::UrlRecord& url) {
     keys.emplace_back(url.id, url.key);
     if (url.alias_of != 0) {
       others.emplace_back(url.id, url.alias_of);
@@ -84,8 +83,7 @@ Result<RecordedLinks> RecordedLinks::read(repository::Repository& repository) {
       add(url).fails = true;
     }
     return true;
-  });
-  if (!urls) return fail(urls.error());
+  }));
   // A chain of redirects is as long as the rounds that it takes.
   for (bool changed = true; changed;) {
     changed = false;

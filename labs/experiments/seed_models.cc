@@ -41,8 +41,7 @@ Result<topics::TopicId> node_at(topics::Taxonomy& taxonomy, const std::string& p
 }  // namespace
 
 Result<void> SeedModels::read() {
-  auto pool = parser::ParserPool::start({});
-  if (!pool) return fail(pool.error());
+  TRY_AS(pool, parser::ParserPool::start({}));
   std::vector<std::vector<std::string>> addresses(box_.sites().size());
   for (const auto& [host, pages] : box_.pages()) {
     for (const std::string& page : pages) {
@@ -71,13 +70,12 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
   topics::Taxonomy taxonomy;
   std::vector<topics::TopicId> node_of_site;
   for (const labs::Site& site : box_.sites()) {
-    Result<topics::TopicId> node = node_at(taxonomy, site.topic);
-    if (!node) return fail(node.error());
+    TRY_AS(node, node_at(taxonomy, site.topic));
     node_of_site.push_back(*node);
   }
   const auto good = taxonomy.find(topic);
   if (!good) return fail(ErrorCode::kNotFound, "no site of the list has the topic " + topic);
-  if (auto marked = taxonomy.mark_good({*good}); !marked) return fail(marked.error());
+  TRY(taxonomy.mark_good({*good}));
   topics::TrainingSet set(taxonomy);
   std::map<topics::TopicId, int> sites_of_topic;
   for (std::size_t i = 0; i < pages_.size(); ++i) {
@@ -94,8 +92,7 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
   }
   topics::TrainingOptions options;
   options.kind = kind;
-  Result<std::unique_ptr<topics::TrainedModel>> model = topics::train(set, options);
-  if (!model) return fail(model.error());
+  TRY_AS(model, topics::train(set, options));
   if (is_calibrated) {
     if (const auto test = topics::test_held_out(set, **model))
       (*model)->set_temperature(test->temperature);

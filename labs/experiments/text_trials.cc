@@ -160,8 +160,7 @@ Result<std::vector<PageTrial>> try_pages(const topics::TrainingSet& set,
                                          const std::vector<ExampleId>& seen,
                                          const std::vector<ExampleId>& held,
                                          const topics::TrainingOptions& options) {
-  const auto model = topics::train(set, seen, options);
-  if (!model) return fail(model.error());
+  TRY_AS(model, topics::train(set, seen, options));
   std::vector<PageTrial> trials;
   for (const ExampleId example : held) {
     PageTrial trial{example, set.topic_of(example), set.group_of(example), {}};
@@ -188,8 +187,7 @@ Result<std::vector<PageTrial>> try_parts(const topics::TrainingSet& set,
                                          std::size_t parts) {
   std::vector<PageTrial> all;
   for (const std::vector<ExampleId>& part : topics::deal_to_parts(set, examples, parts)) {
-    auto trials = try_pages(set, topics::without(examples, part), part, options);
-    if (!trials) return fail(trials.error());
+    TRY_AS(trials, try_pages(set, topics::without(examples, part), part, options));
     std::move(trials->begin(), trials->end(), std::back_inserter(all));
   }
   return all;

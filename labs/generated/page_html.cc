@@ -21,8 +21,7 @@ Result<void> write_answer(archive::WarcWriter& writer, const std::string& url,
   capture.url = url;
   capture.response_head = head;
   capture.raw_body = body;
-  auto written = writer.write(capture);
-  if (!written) return fail(written.error());
+  TRY_AS(written, writer.write(capture));
   return {};
 }
 
@@ -60,25 +59,19 @@ std::string page_html(const GeneratedWeb& web, NodeId page, double hours) {
 }
 
 Result<std::string> write_warc(const GeneratedWeb& web, const std::filesystem::path& folder) {
-  auto writer = archive::WarcWriter::open(folder, {}, "", 0);
-  if (!writer) return fail(writer.error());
+  TRY_AS(writer, archive::WarcWriter::open(folder, {}, "", 0));
   std::string first;
   for (std::uint32_t site = 0; site < web.sites(); ++site) {
-    const auto robots = write_answer(**writer, "http://" + GeneratedWeb::host(site) + "/robots.txt",
-                                     "text/plain", kRobotsTxt);
-    if (!robots) return fail(robots.error());
+    TRY_AS(robots, write_answer(**writer, "http://" + GeneratedWeb::host(site) + "/robots.txt",
+                                "text/plain", kRobotsTxt));
     if (first.empty()) first = (*writer)->file();
     const auto [begin, end] = web.pages_of(site);
     for (NodeId page = begin; page < end; ++page) {
-      if (auto written = write_answer(**writer, web.url(page), "text/html; charset=utf-8",
-                                      page_html(web, page));
-          !written) {
-        return fail(written.error());
-      }
+      TRY(write_answer(**writer, web.url(page), "text/html; charset=utf-8", page_html(web, page)));
     }
   }
-  if (auto synced = (*writer)->sync(); !synced) return fail(synced.error());
-  if (auto kept = (*writer)->committed(); !kept) return fail(kept.error());
+  TRY((*writer)->sync());
+  TRY((*writer)->committed());
   return first;
 }
 

@@ -232,7 +232,7 @@ class WebBuilder {
 };
 
 Result<GeneratedWeb> GeneratedWeb::generate(const WebDials& dials, std::uint64_t seed) {
-  if (auto checked = check_dials(dials); !checked) return fail(checked.error());
+  TRY(check_dials(dials));
   return WebBuilder(dials, seed).build();
 }
 

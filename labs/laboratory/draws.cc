@@ -27,10 +27,8 @@ Result<void> run_draws(const WebDials& dials, const DrawOptions& options,
   std::mutex mutex;
   std::optional<Error> error;
   const auto run_web = [&](std::size_t number) -> Result<void> {
-    auto web = GeneratedWeb::generate(dials, options.first_seed + number);
-    if (!web) return fail(web.error());
-    auto judged = JudgedWeb::train(std::move(*web));
-    if (!judged) return fail(judged.error());
+    TRY_AS(web, GeneratedWeb::generate(dials, options.first_seed + number));
+    TRY_AS(judged, JudgedWeb::train(std::move(*web)));
     for (std::size_t topic = 0; topic < options.topics; ++topic) {
       const TopicDraw draw{number * options.topics + topic, static_cast<std::uint16_t>(topic)};
       if (auto done = experiment(*judged, draw); !done) return done;

@@ -71,8 +71,7 @@ class FocusDraw {
     std::vector<std::vector<std::uint32_t>> best_sites;
     for (int run = 0; run < 3; ++run) {
       const LabCrawl crawl = crawl_of(strategy, run);
-      const auto fetched = web_.crawl(crawl);
-      if (!fetched) return fail(fetched.error());
+      TRY_AS(fetched, web_.crawl(crawl));
       JudgedWeb::Record record = web_.record(crawl, *fetched, run);
       best_sites.push_back(std::move(record.best_sites));
       comparison.runs.push_back(std::move(record.run));

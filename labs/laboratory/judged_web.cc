@@ -101,8 +101,7 @@ Result<JudgedWeb> JudgedWeb::train(GeneratedWeb web) {
   for (std::size_t topic = 0; topic < judged.examples_.size(); ++topic) {
     sampler::HashRng rng(pages.seed(), topic, kExampleDraws);
     draw_first(judged.examples_[topic], kExamples, rng);
-    auto added = taxonomy.add(topics::kRootTopic, topic_name(topic), topic_name(topic));
-    if (!added) return fail(added.error());
+    TRY_AS(added, taxonomy.add(topics::kRootTopic, topic_name(topic), topic_name(topic)));
   }
   topics::TrainingSet set(taxonomy);
   for (std::size_t topic = 0; topic < judged.examples_.size(); ++topic) {
@@ -186,8 +185,7 @@ Result<std::vector<NodeId>> JudgedWeb::crawl(const LabCrawl& crawl) {
     });
     chosen.order = chosen.strategy->order();
   } else {
-    auto choice = read_strategy(crawl.strategy);
-    if (!choice) return fail(choice.error());
+    TRY_AS(choice, read_strategy(crawl.strategy));
     auto made =
         gatherer::make_strategy(*choice, {.topic = topic, .random_seed = crawl.random_seed});
     if (!made) return fail(made.error());

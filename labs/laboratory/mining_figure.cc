@@ -94,14 +94,12 @@ class CpuClock {
 /// Measures a piece of work, for each of `count` things.
 Result<MiningBar> measured(MiningDatabase& database, const CpuClock& clock, double count,
                            const std::function<Result<void>()>& work) {
-  const auto reads = database.page_reads();
-  if (!reads) return fail(reads.error());
+  TRY_AS(reads, database.page_reads());
   const double begin = clock.milliseconds();
-  if (auto done = work(); !done) return fail(done.error());
+  TRY(work());
   MiningBar bar;
   bar.milliseconds = (clock.milliseconds() - begin) / count;
-  const auto after = database.page_reads();
-  if (!after) return fail(after.error());
+  TRY_AS(after, database.page_reads());
   bar.page_reads = static_cast<double>(*after - *reads) / count;
   return bar;
 }
@@ -124,10 +122,10 @@ class Figure {
 
   Result<std::vector<MiningBar>> measure() {
     make_model();
-    if (auto made = make_crawl(); !made) return fail(made.error());
+    TRY(make_crawl());
     for (const std::size_t cache : run_.caches) {
-      if (auto done = classify(cache); !done) return fail(done.error());
-      if (auto done = distill(cache); !done) return fail(done.error());
+      TRY(classify(cache));
+      TRY(distill(cache));
     }
     return std::move(bars_);
   }
@@ -161,8 +159,7 @@ class Figure {
 
   /// A crawl of pages on sites of 20, of which the first are cited most.
   Result<void> make_crawl() {
-    auto repository = repository::open_repository(place(), repository::Access::kWrite);
-    if (!repository) return fail(repository.error());
+    TRY_AS(repository, repository::open_repository(place(), repository::Access::kWrite));
     std::mt19937_64 random(2);
     std::uniform_real_distribution<double> uniform(0, 1);
     repository::Batch batch;
@@ -197,10 +194,8 @@ class Figure {
   }
 
   Result<std::unique_ptr<MiningDatabase>> opened(std::size_t cache) {
-    auto database = MiningDatabase::open(place(), {.cache_bytes = cache});
-    if (!database) return fail(database.error());
-    const auto backend = (*database)->backend();
-    if (!backend) return fail(backend.error());
+    TRY_AS(database, MiningDatabase::open(place(), {.cache_bytes = cache}));
+    TRY_AS(backend, (*database)->backend());
     clock_ = CpuClock(*backend);
     return database;
   }
@@ -218,19 +213,18 @@ class Figure {
 
   /// Puts the model and the documents into tables.
   Result<repository::MinedModel> fill(std::size_t cache) {
-    auto database = opened(cache);
-    if (!database) return fail(database.error());
+    TRY_AS(database, opened(cache));
     auto mined = repository::put_model(**database, bytes_, {good_});
     if (!mined) return mined;
-    auto put = repository::put_documents(
-        **database, *mined, [&](const repository::AddDocument& add) -> Result<void> {
-          for (std::size_t i = 0; i < documents_.size(); ++i) {
-            if (auto added = add(static_cast<repository::UrlId>(i + 1), documents_[i]); !added)
-              return added;
-          }
-          return {};
-        });
-    if (!put) return fail(put.error());
+    TRY_AS(put, repository::put_documents(
+                    **database, *mined, [&](const repository::AddDocument& add) -> Result<void> {
+                      for (std::size_t i = 0; i < documents_.size(); ++i) {
+                        if (auto added = add(static_cast<repository::UrlId>(i + 1), documents_[i]);
+                            !added)
+                          return added;
+                      }
+                      return {};
+                    }));
     return mined;
   }
 
@@ -257,20 +251,16 @@ class Figure {
 
   /// Each method begins with an empty cache of SQLite's.
   Result<void> classify(std::size_t cache) {
-    const auto mined = fill(cache);
-    if (!mined) return fail(mined.error());
+    TRY_AS(mined, fill(cache));
     outputs_ = 0;
     for (const topics::TermCounts& document : documents_)
       outputs_ += static_cast<double>(model_->classify(document).topics.size());
     outputs_ /= static_cast<double>(documents_.size());
     for (const auto& [name, work] : classify_methods(*mined)) {
-      auto fresh = opened(cache);
-      if (!fresh) return fail(fresh.error());
-      auto bar = measured(**fresh, clock_, static_cast<double>(documents_.size()),
-                          [&, &work = work] { return work(**fresh); });
-      if (!bar) return fail(bar.error());
-      const auto bytes = (*fresh)->bytes();
-      if (!bytes) return fail(bytes.error());
+      TRY_AS(fresh, opened(cache));
+      TRY_AS(bar, measured(**fresh, clock_, static_cast<double>(documents_.size()),
+                           [&, &work = work] { return work(**fresh); }));
+      TRY_AS(bytes, (*fresh)->bytes());
       const bool arrays = name.ends_with("arrays");
       add(std::move(*bar), name, cache,
           arrays ? static_cast<double>(repository::memory_of_model(bytes_.size())) / 1e6
@@ -280,10 +270,8 @@ class Figure {
   }
 
   Result<void> distill(std::size_t cache) {
-    auto database = opened(cache);
-    if (!database) return fail(database.error());
-    const auto graph = repository::put_links(**database, {});
-    if (!graph) return fail(graph.error());
+    TRY_AS(database, opened(cache));
+    TRY_AS(graph, repository::put_links(**database, {}));
     database->reset();
     outputs_ = 0;
     using Method = decltype(&repository::distill_by_joins);
@@ -291,16 +279,13 @@ class Figure {
         {"distill: joins", repository::distill_by_joins}};
     if (run_.singles) methods.emplace_back("distill: walk", repository::distill_by_walk);
     for (const auto& [name, method] : methods) {
-      auto fresh = opened(cache);
-      if (!fresh) return fail(fresh.error());
+      TRY_AS(fresh, opened(cache));
       const topics::Convergence until{.tolerance = 0, .most_rounds = run_.rounds};
-      auto bar = measured(**fresh, clock_, run_.rounds, [&, method = method]() -> Result<void> {
-        const auto rounds = method(**fresh, *graph, until);
-        return rounds ? Result<void>() : fail(rounds.error());
-      });
-      if (!bar) return fail(bar.error());
-      const auto bytes = (*fresh)->bytes();
-      if (!bytes) return fail(bytes.error());
+      TRY_AS(bar, measured(**fresh, clock_, run_.rounds, [&, method = method]() -> Result<void> {
+               const auto rounds = method(**fresh, *graph, until);
+               return rounds ? Result<void>() : fail(rounds.error());
+             }));
+      TRY_AS(bytes, (*fresh)->bytes());
       add(std::move(*bar), name, cache, static_cast<double>(*bytes) / 1e6);
     }
     return {};

@@ -77,8 +77,7 @@ Result<void> measure(JudgedWeb& web, const TopicDraw& draw, std::size_t budget, 
     crawl.strategy = variant.strategy;
     crawl.words = reads_words(variant.strategy);
     crawl.pages = kSeeds + (variant.prunes ? kBudgets : 1) * budget;
-    const auto fetched = web.crawl(crawl);
-    if (!fetched) return fail(fetched.error());
+    TRY_AS(fetched, web.crawl(crawl));
     const std::vector<NodeId> found = found_by(crawl, *fetched);
     const auto set = [&](const std::string& name, double value) {
       series.set(draw.number, name + "/" + variant.strategy, value);

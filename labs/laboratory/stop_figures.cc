@@ -42,8 +42,7 @@ Result<Found> found_of(JudgedWeb& web, const TopicDraw& draw, const std::string&
   crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
   crawl.pages = kSeeds + kMost;
   crawl.random_seed = draw.number + 1;
-  const auto fetched = web.crawl(crawl);
-  if (!fetched) return fail(fetched.error());
+  TRY_AS(fetched, web.crawl(crawl));
   Found found{.pages = 0, .good = {0}};
   for (const NodeId page : found_by(crawl, *fetched)) {
     found.good.push_back(found.good.back() + (web.is_on_topic(page, draw.topic) ? 1 : 0));
@@ -61,8 +60,7 @@ Result<void> measure(JudgedWeb& web, const TopicDraw& draw, Series& series) {
   for (const char* terms : kTerms) {
     for (const char* threshold : kThresholds) {
       const std::string with = options(terms, threshold);
-      const auto rw = found_of(web, draw, "rw" + with);
-      if (!rw) return fail(rw.error());
+      TRY_AS(rw, found_of(web, draw, "rw" + with));
       const auto set = [&](const char* name, double value) {
         series.set(draw.number, name + with, value);
       };
@@ -70,8 +68,7 @@ Result<void> measure(JudgedWeb& web, const TopicDraw& draw, Series& series) {
       set("precision", rw->precision(0, rw->pages));
       set("published", rw->precision(0, kPublished));
       set("recall", static_cast<double>(rw->good.back()) / of_topic);
-      const auto rwb = found_of(web, draw, "rwb" + with);
-      if (!rwb) return fail(rwb.error());
+      TRY_AS(rwb, found_of(web, draw, "rwb" + with));
       set("rwb pages", static_cast<double>(rwb->pages));
       set("rwb published", rwb->precision(0, kPublished));
       set("rwb at", rwb->precision(0, rw->pages));

@@ -82,8 +82,7 @@ Result<Collected> collected_by(JudgedWeb& web, const TopicDraw& draw, const Name
   crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
   crawl.pages = pages;
   crawl.words = false;
-  const auto fetched = web.crawl(crawl);
-  if (!fetched) return fail(fetched.error());
+  TRY_AS(fetched, web.crawl(crawl));
   Collected collected;
   std::set<std::uint32_t> sites;
   const std::vector<NodeId> found = found_by(crawl, *fetched);

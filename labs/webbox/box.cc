@@ -6,13 +6,11 @@
 namespace porthole::labs {
 
 Result<Box> prepare_box(const BoxOptions& options) {
-  auto sites = read_site_list(options.sites);
-  if (!sites) return fail(sites.error());
+  TRY_AS(sites, read_site_list(options.sites));
   Box box;
   if (options.fetch) {
-    auto fetched = fetch_packages(missing_packages(*sites, options.cache), options.cache,
-                                  {options.tools, options.progress});
-    if (!fetched) return fail(fetched.error());
+    TRY_AS(fetched, fetch_packages(missing_packages(*sites, options.cache), options.cache,
+                                   {options.tools, options.progress}));
     box.fetched = std::move(*fetched);
   }
   auto manifest = std::make_shared<Manifest>(Manifest::build(std::move(*sites), options.cache));
@@ -35,8 +33,7 @@ Result<Box> prepare_box(const BoxOptions& options) {
 Result<Box> open_box(const BoxOptions& options) {
   auto box = prepare_box(options);
   if (!box) return box;
-  auto server = Server::start(box->manifest, options.server);
-  if (!server) return fail(server.error());
+  TRY_AS(server, Server::start(box->manifest, options.server));
   box->server = std::move(*server);
   return box;
 }

@@ -42,7 +42,7 @@ class Fetch {
     if (!error) fs::create_directories(unpacked_, error);
     if (error) return storage(debs_, "cannot make the folder: " + error.message());
 
-    if (auto asked = ask_sizes(packages); !asked) return fail(asked.error());
+    TRY(ask_sizes(packages));
     progress_.packages_total = packages.size();
     std::vector<std::string> batch;
     std::uint64_t bytes = 0;
@@ -54,11 +54,11 @@ class Fetch {
       batch.push_back(package);
       bytes += sizes_[package];
       if (batch.size() < kBatchPackages && bytes < kBatchBytes) continue;
-      if (auto got = get(batch); !got) return fail(got.error());
+      TRY(get(batch));
       batch.clear();
       bytes = 0;
     }
-    if (auto got = get(batch); !got) return fail(got.error());
+    TRY(get(batch));
     return finish();
   }
 
@@ -67,8 +67,7 @@ class Fetch {
   Result<void> ask_sizes(const std::vector<std::string>& packages) {
     std::vector<std::string> command{options_.tools.apt_cache, "show", "--no-all-versions"};
     command.insert(command.end(), packages.begin(), packages.end());
-    const auto output = run_command(command, debs_);
-    if (!output) return fail(output.error());
+    TRY_AS(output, run_command(command, debs_));
     for_each_apt_record(output->standard, [&](const AptRecord& record) {
       const std::string name(record.value("Package"));
       if (sizes_.contains(name)) return;
@@ -94,8 +93,7 @@ class Fetch {
     }
     std::string reason;
     if (command.back() != "Acquire::Retries=2") {
-      const auto output = run_command(command, debs_);
-      if (!output) return fail(output.error());
+      TRY_AS(output, run_command(command, debs_));
       reason = output->last_error_line();
     }
     for (const auto& package : batch) {
@@ -122,10 +120,9 @@ class Fetch {
     const fs::path part = unpacked_ / ('.' + package + ".part");
     std::error_code error;
     fs::remove_all(part, error);
-    const auto output = run_command(
-        {options_.tools.dpkg_deb, "-x", fs::absolute(deb).string(), fs::absolute(part).string()},
-        debs_);
-    if (!output) return fail(output.error());
+    TRY_AS(output, run_command({options_.tools.dpkg_deb, "-x", fs::absolute(deb).string(),
+                                fs::absolute(part).string()},
+                               debs_));
     const std::uint64_t bytes = fs::file_size(deb, error);
     // Whole or broken: the download is of no more use, and a broken one would stay broken.
     fs::remove(deb, error);
@@ -190,7 +187,7 @@ Result<FetchReport> fetch_packages(const std::vector<std::string>& packages, con
   fs::create_directories(cache, error);
   if (error) return storage(cache, "cannot make the folder: " + error.message());
   const CacheLock lock(cache);
-  if (auto taken = lock.take(); !taken) return fail(taken.error());
+  TRY(lock.take());
   return Fetch(cache, options).run(packages);
 }
 

@@ -61,8 +61,7 @@ std::string folder_of(const Manifest& manifest, const HubOptions& options) {
 
 Result<std::vector<AptPackage>> ask_apt(const std::vector<std::string>& arguments,
                                         const fs::path& folder) {
-  const auto output = run_command(arguments, folder);
-  if (!output) return fail(output.error());
+  TRY_AS(output, run_command(arguments, folder));
   std::vector<AptPackage> packages;
   std::set<std::string> seen;
   for_each_apt_record(output->standard, [&](const AptRecord& record) {
@@ -165,19 +164,16 @@ Result<Hubs> make_hubs(const Manifest& manifest, const fs::path& cache, const Hu
   fs::create_directories(hub, error);
   if (error) return storage(hub, "cannot make the folder: " + error.message());
   const CacheLock lock(cache);
-  if (auto taken = lock.wait(); !taken) return fail(taken.error());
+  TRY(lock.wait());
   if (fs::is_directory(folder, error)) return hubs;  // by another process meanwhile
   if (options.progress) options.progress(0, 0);
-  const auto known = ask_apt({options.tools.apt_cache, "dumpavail"}, hub);
-  if (!known) return fail(known.error());
-  const auto packages = with_descriptions(choose_hub_packages(*known, manifest, options.packages),
-                                          options.tools.apt_cache, hub);
-  if (!packages) return fail(packages.error());
+  TRY_AS(known, ask_apt({options.tools.apt_cache, "dumpavail"}, hub));
+  TRY_AS(packages, with_descriptions(choose_hub_packages(*known, manifest, options.packages),
+                                     options.tools.apt_cache, hub));
 
   fs::remove_all(part, error);
   const std::string base_path(path_of(manifest.sites()[*number].base));
-  const auto pages = write_hub_pages(*packages, base_path, part, options.progress);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, write_hub_pages(*packages, base_path, part, options.progress));
   fs::rename(part, folder, error);
   if (error) return storage(folder, "cannot be written: " + error.message());
   hubs.made = *pages;

@@ -94,8 +94,7 @@ struct Server::Impl {
 
 Result<std::unique_ptr<Server>> Server::start(std::shared_ptr<const Manifest> manifest,
                                               ServerOptions options) {
-  auto log = AccessLog::open(options.log_file);
-  if (!log) return fail(log.error());
+  TRY_AS(log, AccessLog::open(options.log_file));
   auto impl = std::make_unique<Impl>();
   impl->box = std::make_unique<const Box>(std::move(manifest), options.robots, std::move(*log));
   http::FrontOptions front;

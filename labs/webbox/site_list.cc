@@ -36,9 +36,9 @@ class LineReader {
     site.base = columns_[3];
     site.topic = columns_[4];
     site.line = number_;
-    if (auto checked = check(site); !checked) return fail(checked.error());
-    if (auto read = read_exclude(site); !read) return fail(read.error());
-    if (auto read = read_aliases(site); !read) return fail(read.error());
+    TRY(check(site));
+    TRY(read_exclude(site));
+    TRY(read_aliases(site));
     return site;
   }
 
@@ -134,8 +134,7 @@ Result<std::vector<Site>> parse_site_list(std::string_view text, const std::stri
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (trim(line).empty() || line.starts_with('#')) continue;
     LineReader reader(line, file, number);
-    auto site = reader.read();
-    if (!site) return fail(site.error());
+    TRY_AS(site, reader.read());
     if (!names.insert(site->name).second) {
       return reader.wrong(0, "the name \"" + site->name + "\" is there twice");
     }

@@ -200,8 +200,7 @@ Result<AddressPolicy> AddressPolicy::make(const collection::Network& network) {
   for (const collection::AllowedAddresses& allowed : network.allow) {
     Exception exception;
     for (const std::string& text : allowed.addresses) {
-      Result<Range> range = parse_range(text);
-      if (!range) return fail(range.error());
+      TRY_AS(range, parse_range(text));
       exception.ranges.push_back(*range);
     }
     for (const auto& [first, last] : allowed.ports) {
@@ -215,8 +214,7 @@ Result<AddressPolicy> AddressPolicy::make(const collection::Network& network) {
     policy.exceptions_.push_back(std::move(exception));
   }
   if (network.gateway) {
-    Result<Exception> gateway = gateway_exception(*network.gateway);
-    if (!gateway) return fail(gateway.error());
+    TRY_AS(gateway, gateway_exception(*network.gateway));
     policy.exceptions_.push_back(std::move(*gateway));
   }
   return policy;

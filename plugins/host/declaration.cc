@@ -169,8 +169,7 @@ Result<std::vector<Declaration>> describe(const std::vector<fs::path>& files,
   if (files.empty()) return all;
   std::set<std::string> folders;
   for (const fs::path& file : files) folders.insert(file.parent_path().string());
-  Result<WorkerPool> worker = one_worker(program, {folders.begin(), folders.end()});
-  if (!worker) return fail(worker.error());
+  TRY_AS(worker, one_worker(program, {folders.begin(), folders.end()}));
   for (const fs::path& file : files) {
     for (Declaration& found : read_declarations(*worker, file)) all.push_back(std::move(found));
   }
@@ -201,8 +200,7 @@ Result<std::vector<Declaration>> describe_folder(const fs::path& folder) {
 }
 
 Result<std::string> check_use(const PluginUse& use, const fs::path& program) {
-  Result<WorkerPool> worker = one_worker(program, readable_by({use}));
-  if (!worker) return fail(worker.error());
+  TRY_AS(worker, one_worker(program, readable_by({use})));
   FrameWriter writer;
   writer.byte(static_cast<std::uint8_t>(Task::kCheck));
   write_use(writer, use);

@@ -63,7 +63,7 @@ Result<const Loader::Manif*> manifest_of(const fs::path& file) {
   const std::lock_guard lock(mutex);
   const std::string path = file.string();
   if (!loader().isLibraryLoaded(path)) {
-    if (Result<void> fits = check_abi(file); !fits) return fail(fits.error());
+    TRY(check_abi(file));
     loader().loadLibrary(path);
   }
   return &loader().manifestFor(path);
@@ -132,8 +132,7 @@ Result<fs::path> find_library(const std::string& name, const fs::path& folder) {
 
 Result<std::vector<std::string>> classes_in(const fs::path& file) {
   return contained(file, file.string(), [&]() -> Result<std::vector<std::string>> {
-    const Result<const Loader::Manif*> manifest = manifest_of(file);
-    if (!manifest) return fail(manifest.error());
+    TRY_AS(manifest, manifest_of(file));
     std::vector<std::string> classes;
     for (auto each = (*manifest)->begin(); each != (*manifest)->end(); ++each)
       classes.emplace_back(each->name());
@@ -144,8 +143,7 @@ Result<std::vector<std::string>> classes_in(const fs::path& file) {
 
 Result<std::unique_ptr<Plugin>> make_plugin(const fs::path& file, const std::string& class_name) {
   return contained(file, class_name, [&]() -> Result<std::unique_ptr<Plugin>> {
-    const Result<const Loader::Manif*> manifest = manifest_of(file);
-    if (!manifest) return fail(manifest.error());
+    TRY_AS(manifest, manifest_of(file));
     // Not by Loader::create(): two libraries may have a class of one name.
     const auto found = (*manifest)->find(class_name);
     if (found != (*manifest)->end()) return std::unique_ptr<Plugin>(found->create());

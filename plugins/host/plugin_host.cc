@@ -28,10 +28,8 @@ Error at_line(const Specification& specification, int line, Error error) {
 /// The declaration of the class that `plugin` names.
 Result<Declaration> declaration_of(const collection::Plugin& plugin, PluginKind kind,
                                    const fs::path& folder) {
-  const Result<fs::path> file = plugins::find_library(plugin.library, folder);
-  if (!file) return fail(file.error());
-  Result<std::vector<Declaration>> all = plugins::describe({*file});
-  if (!all) return fail(all.error());
+  TRY_AS(file, plugins::find_library(plugin.library, folder));
+  TRY_AS(all, plugins::describe({*file}));
   std::vector<std::string> names;
   for (Declaration& declaration : *all) {
     if (!declaration.problem.empty() &&
@@ -56,8 +54,7 @@ Result<Declaration> declaration_of(const collection::Plugin& plugin, PluginKind 
 
 Result<PluginUse> use_of(const Declaration& declaration, const collection::NamedValues& given) {
   const std::string& name = declaration.class_name;
-  Result<OptionValues> values = plugins::check_options(declaration.about.options, given, name);
-  if (!values) return fail(values.error());
+  TRY_AS(values, plugins::check_options(declaration.about.options, given, name));
   PluginUse use;
   use.name = declaration.about.name;
   use.version = declaration.about.version;
@@ -73,18 +70,15 @@ Result<PluginUse> checked_use(const Declaration& declaration,
                               const collection::NamedValues& given) {
   Result<PluginUse> use = use_of(declaration, given);
   if (!use) return use;
-  const Result<std::string> wrong = plugins::check_use(*use);
-  if (!wrong) return fail(wrong.error());
+  TRY_AS(wrong, plugins::check_use(*use));
   if (wrong->empty()) return use;
   return fail(ErrorCode::kInvalid, declaration.class_name + ": " + *wrong,
               "correct its <option> elements");
 }
 
 Result<Protocol> choose_protocol(const collection::Plugin& plugin, const fs::path& folder) {
-  Result<Declaration> declaration = declaration_of(plugin, PluginKind::kProtocol, folder);
-  if (!declaration) return fail(declaration.error());
-  Result<PluginUse> use = checked_use(*declaration, plugin.options);
-  if (!use) return fail(use.error());
+  TRY_AS(declaration, declaration_of(plugin, PluginKind::kProtocol, folder));
+  TRY_AS(use, checked_use(*declaration, plugin.options));
   Protocol protocol{{}, plugin.class_name, std::move(*use), std::move(declaration->manners)};
   const std::vector<std::string>& spoken = protocol.manners.schemes;
   for (const std::string& named : plugin.handles) {
@@ -105,8 +99,7 @@ std::vector<std::string> in_lower_case(const std::vector<std::string>& names) {
 }
 
 Result<PluginUse> choose_summarizer(const collection::Plugin& plugin, const fs::path& folder) {
-  const Result<Declaration> declaration = declaration_of(plugin, PluginKind::kSummarizer, folder);
-  if (!declaration) return fail(declaration.error());
+  TRY_AS(declaration, declaration_of(plugin, PluginKind::kSummarizer, folder));
   Result<PluginUse> use = checked_use(*declaration, plugin.options);
   if (!use) return use;
   Formats& formats = use->formats;
@@ -132,8 +125,7 @@ void tell_apart(std::vector<PluginUse>& uses) {
 
 /// All that need no option, with their defaults. One that cannot be used is told of, and left out.
 Result<std::vector<PluginUse>> installed_summarizers(const fs::path& folder) {
-  const Result<std::vector<Declaration>> all = plugins::describe_folder(folder);
-  if (!all) return fail(all.error());
+  TRY_AS(all, plugins::describe_folder(folder));
   std::vector<PluginUse> uses;
   for (const Declaration& declaration : *all) {
     if (!declaration.problem.empty()) {

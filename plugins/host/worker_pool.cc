@@ -19,8 +19,7 @@ std::string in_seconds(milliseconds time) {
 
 Result<WorkerPool> WorkerPool::make(Options options) {
   if (options.program.empty()) {
-    auto program = find_worker_program();
-    if (!program) return fail(program.error());
+    TRY_AS(program, find_worker_program());
     options.program = std::move(*program);
   }
   return WorkerPool(std::move(options));
@@ -41,11 +40,10 @@ Result<void> WorkerPool::start_all() {
 Result<void> WorkerPool::start(Worker& worker) {
   worker.process.reset();
   worker.setup = 0;
-  auto process = WorkerProcess::start({.program = options_.program,
-                                       .memory_bytes = options_.memory_bytes,
-                                       .max_reply_bytes = options_.max_reply_bytes,
-                                       .confinement = options_.confinement});
-  if (!process) return fail(process.error());
+  TRY_AS(process, WorkerProcess::start({.program = options_.program,
+                                        .memory_bytes = options_.memory_bytes,
+                                        .max_reply_bytes = options_.max_reply_bytes,
+                                        .confinement = options_.confinement}));
   worker.process = std::move(*process);
   return {};
 }

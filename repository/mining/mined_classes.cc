@@ -232,12 +232,11 @@ Result<MinedModel> put_model(MiningDatabase& database, std::string_view model,
   done = database.database().transaction([&]() -> Result<void> {
     mined = MinedModel();
     NodeWriter writer(database.database());
-    auto outline = topics::read_nodes(model, [&](TopicId topic, const NaiveBayesNode& node) {
-      mined.children.push_back(node.children);
-      mined.lengths.push_back(node.length);
-      return writer.add(topic, node);
-    });
-    if (!outline) return fail(outline.error());
+    TRY_AS(outline, topics::read_nodes(model, [&](TopicId topic, const NaiveBayesNode& node) {
+             mined.children.push_back(node.children);
+             mined.lengths.push_back(node.length);
+             return writer.add(topic, node);
+           }));
     mined.outline = std::move(*outline);
     if (auto marked = mark(mined.outline.taxonomy, good); !marked) return marked;
     if (auto put = put_taxonomy(database.database(), mined); !put) return put;
@@ -293,8 +292,7 @@ Result<void> bulk_probe(MiningDatabase& database, const MinedModel& model) {
   }
   while (done) {
     if (done = database.run("expand_best.sql"); !done) break;
-    const Result<std::vector<TopicId>> next = topics_to_expand(database.database());
-    if (!next) return fail(next.error());
+    TRY_AS(next, topics_to_expand(database.database()));
     if (next->empty()) break;
     for (const TopicId c0 : *next) {
       if (done) done = probe(c0);

@@ -25,15 +25,14 @@ Result<double> take_round(MiningDatabase& database, const std::string& table, do
   const Result<double> sum = number_of(database, "SELECT sum(score) FROM next_" + table);
   if (!sum) return sum;
   scale = *sum > 0 ? 1 / *sum : 0;
-  if (auto done = database.run("scale.sql", {{"table", table}}); !done) return fail(done.error());
+  TRY(database.run("scale.sql", {{"table", table}}));
   const Result<double> moved =
       number_of(database,
                 "SELECT CASE WHEN sum(n.score) > 0 THEN CAST(sum(abs(n.score - t.score)) AS double "
                 "precision) END FROM next_" +
                     table + " n JOIN " + table + " t ON t.oid = n.oid");
   if (!moved) return moved;
-  if (auto done = database.run("end_round.sql", {{"table", table}}); !done)
-    return fail(done.error());
+  TRY(database.run("end_round.sql", {{"table", table}}));
   return moved;
 }
 
@@ -43,17 +42,15 @@ using HalfRound = std::function<Result<void>()>;
 Result<MinedRounds> iterate(MiningDatabase& database, const MinedGraph& graph,
                             const topics::Convergence& until, const HalfRound& authorities,
                             const HalfRound& hubs) {
-  if (auto begun = database.run("begin_scores.sql", {{"rho", sql_number(graph.rho)}}); !begun)
-    return fail(begun.error());
+  TRY(database.run("begin_scores.sql", {{"rho", sql_number(graph.rho)}}));
   MinedRounds result;
   while (result.rounds < until.most_rounds && !result.converged) {
     double moved = 0;
     for (const auto& [table, add_up, scale] :
          {std::tuple("auth", &authorities, &result.authority_scale),
           std::tuple("hubs", &hubs, &result.hub_scale)}) {
-      if (auto done = (*add_up)(); !done) return fail(done.error());
-      const Result<double> by = take_round(database, table, *scale);
-      if (!by) return fail(by.error());
+      TRY((*add_up)());
+      TRY_AS(by, take_round(database, table, *scale));
       moved += *by;
     }
     ++result.rounds;
@@ -173,8 +170,7 @@ Result<MinedGraph> put_links(MiningDatabase& database, const topics::DistillerOp
        "relevance > " +
            above}};
   for (const auto& [count, sql] : counts) {
-    const Result<std::int64_t> found = database.number(sql);
-    if (!found) return fail(found.error());
+    TRY_AS(found, database.number(sql));
     *count = *found;
   }
   return graph;

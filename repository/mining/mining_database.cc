@@ -25,10 +25,8 @@ std::string in_quotes(const std::string& schema) { return '"' + schema + '"'; }
 Result<std::unique_ptr<Database>> open_file(const StoragePlace& repository,
                                             const MiningOptions& options) {
   const StoragePlace place(mining_file(repository));
-  Result<Lock> lock = Lock::take(place.lock_file());
-  if (!lock) return fail(lock.error());
-  auto opened = SqliteDatabase::open(place.file, true);
-  if (!opened) return fail(opened.error());
+  TRY_AS(lock, Lock::take(place.lock_file()));
+  TRY_AS(opened, SqliteDatabase::open(place.file, true));
   (*opened)->hold(std::move(*lock));
   // Tables that a power loss damages are mined again.
   auto set =
@@ -43,12 +41,10 @@ Result<std::unique_ptr<Database>> open_file(const StoragePlace& repository,
 Result<std::unique_ptr<Database>> open_schema(const PostgresPlace& repository) {
   PostgresPlace place = repository;
   place.schema = mining_schema(place.schema);
-  auto connection = Connection::open(place, Access::kWrite);
-  if (!connection) return fail(connection.error());
-  if (auto locked = (*connection)->take_writer_lock(); !locked) return fail(locked.error());
+  TRY_AS(connection, Connection::open(place, Access::kWrite));
+  TRY((*connection)->take_writer_lock());
   auto database = std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite);
-  auto made = database->execute("CREATE SCHEMA IF NOT EXISTS " + in_quotes(place.schema));
-  if (!made) return fail(made.error());
+  TRY_AS(made, database->execute("CREATE SCHEMA IF NOT EXISTS " + in_quotes(place.schema)));
   return std::unique_ptr<Database>(std::move(database));
 }
 
@@ -68,8 +64,7 @@ Result<std::unique_ptr<MiningDatabase>> MiningDatabase::open(const StoragePlace&
   std::string crawl = kAttached;
   Result<std::unique_ptr<Database>> database;
   if (repository.is_postgres()) {
-    const Result<PostgresPlace> place = parse_postgres_url(repository.url);
-    if (!place) return fail(place.error());
+    TRY_AS(place, parse_postgres_url(repository.url));
     crawl = in_quotes(place->schema);
     database = open_schema(*place);
   } else {
@@ -114,8 +109,7 @@ Result<std::int64_t> MiningDatabase::page_reads() {
     sqlite3_db_status(sqlite->handle(), SQLITE_DBSTATUS_CACHE_MISS, &reads, &highest, 0);
     return std::int64_t{reads};
   }
-  if (auto sent = database_->execute("SELECT pg_stat_force_next_flush()"); !sent)
-    return fail(sent.error());
+  TRY(database_->execute("SELECT pg_stat_force_next_flush()"));
   return number("SELECT blks_read FROM pg_stat_database WHERE datname = current_database()");
 }
 

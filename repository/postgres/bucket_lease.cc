@@ -65,19 +65,16 @@ BucketLease::~BucketLease() = default;
 Result<std::unique_ptr<BucketLease>> BucketLease::join(const std::string& url,
                                                        const std::string& name,
                                                        std::chrono::milliseconds term) {
-  if (auto good = check_name(name); !good) return fail(good.error());
-  const Result<PostgresPlace> place = parse_postgres_url(url);
-  if (!place) return fail(place.error());
+  TRY(check_name(name));
+  TRY_AS(place, parse_postgres_url(url));
   // Makes the tables, and is refused while another process writes alone.
-  if (auto made = open_postgres_together(*place, idle_limit(term)); !made)
-    return fail(made.error());
-  Result<std::unique_ptr<Connection>> connection = Connection::open(*place, Access::kWrite);
-  if (!connection) return fail(connection.error());
-  if (auto taken = (*connection)->take_name_lock(name); !taken) return fail(taken.error());
-  if (auto set = (*connection)->set_idle_limit(idle_limit(term)); !set) return fail(set.error());
+  TRY(open_postgres_together(*place, idle_limit(term)));
+  TRY_AS(connection, Connection::open(*place, Access::kWrite));
+  TRY((*connection)->take_name_lock(name));
+  TRY((*connection)->set_idle_limit(idle_limit(term)));
   std::unique_ptr<BucketLease> lease(new BucketLease(
       std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite), name, term));
-  if (auto entered = lease->enter(); !entered) return fail(entered.error());
+  TRY(lease->enter());
   return lease;
 }
 
@@ -113,11 +110,10 @@ std::string BucketLease::until() const {
 
 // Its row comes first, as in a commit: neither waits for the other.
 Result<std::vector<HeldBucket>> BucketLease::renew() {
-  auto alive = database_
-                   ->prepare("UPDATE member SET expires = " + until() +
-                             " WHERE id = " + std::to_string(gatherer_))
-                   .run();
-  if (!alive) return fail(alive.error());
+  TRY_AS(alive, database_
+                    ->prepare("UPDATE member SET expires = " + until() +
+                              " WHERE id = " + std::to_string(gatherer_))
+                    .run());
   std::vector<HeldBucket> held;
   auto renewed =
       read_rows(database_->prepare("UPDATE bucket SET expires = " + until() + " WHERE id IN " +
@@ -135,17 +131,18 @@ Result<std::vector<HeldBucket>> BucketLease::renew() {
 Result<std::size_t> BucketLease::take(std::size_t most) {
   const std::string me = std::to_string(gatherer_);
   std::size_t taken = 0;
-  auto done = read_rows(
-      database_->prepare(
-          "UPDATE bucket SET gatherer = " + me + ", epoch = epoch + 1, expires = " + until() +
-          " WHERE id IN (SELECT id FROM bucket b WHERE gatherer IS DISTINCT FROM " + me +
-          " AND (expires < clock_timestamp() OR (EXISTS (SELECT FROM member o WHERE o.id = "
-          "b.gatherer AND o.activity = 2)"
-          " AND EXISTS (SELECT FROM member m WHERE m.id = " +
-          me + " AND m.activity = 0))) ORDER BY id LIMIT " + std::to_string(most) +
-          " FOR UPDATE SKIP LOCKED) RETURNING id"),
-      [&](const Statement&) { ++taken; });
-  if (!done) return fail(done.error());
+  TRY_AS(
+      done,
+      read_rows(
+          database_->prepare(
+              "UPDATE bucket SET gatherer = " + me + ", epoch = epoch + 1, expires = " + until() +
+              " WHERE id IN (SELECT id FROM bucket b WHERE gatherer IS DISTINCT FROM " + me +
+              " AND (expires < clock_timestamp() OR (EXISTS (SELECT FROM member o WHERE o.id = "
+              "b.gatherer AND o.activity = 2)"
+              " AND EXISTS (SELECT FROM member m WHERE m.id = " +
+              me + " AND m.activity = 0))) ORDER BY id LIMIT " + std::to_string(most) +
+              " FOR UPDATE SKIP LOCKED) RETURNING id"),
+          [&](const Statement&) { ++taken; }));
   return taken;
 }
 
@@ -185,14 +182,17 @@ Result<void> BucketLease::note_idle() {
 
 Result<bool> BucketLease::is_over() {
   bool is_over = false;
-  auto read = read_rows(
-      database_->prepare(
-          "SELECT NOT EXISTS (SELECT FROM inbox) AND NOT EXISTS (SELECT FROM member WHERE expires >"
-          " clock_timestamp() AND activity = 0) AND NOT EXISTS (SELECT FROM bucket b LEFT JOIN"
-          " member m ON m.id = b.gatherer WHERE m.id IS NULL OR m.activity = 0 OR (m.activity = 1"
-          " AND b.expires < clock_timestamp()))"),
-      [&](const Statement& row) { is_over = row.integer(0) != 0; });
-  if (!read) return fail(read.error());
+  TRY_AS(
+      read,
+      read_rows(
+          database_->prepare(
+              "SELECT NOT EXISTS (SELECT FROM inbox) AND NOT EXISTS (SELECT FROM member WHERE "
+              "expires >"
+              " clock_timestamp() AND activity = 0) AND NOT EXISTS (SELECT FROM bucket b LEFT JOIN"
+              " member m ON m.id = b.gatherer WHERE m.id IS NULL OR m.activity = 0 OR (m.activity "
+              "= 1"
+              " AND b.expires < clock_timestamp()))"),
+          [&](const Statement& row) { is_over = row.integer(0) != 0; }));
   return is_over;
 }
 

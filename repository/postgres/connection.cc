@@ -120,7 +120,7 @@ PgParameters::Arrays PgParameters::arrays() const {
 
 Result<std::unique_ptr<Connection>> Connection::open(const PostgresPlace& place, Access access) {
   std::unique_ptr<Connection> connection(new Connection(place, access));
-  if (auto done = connection->connect(); !done) return fail(done.error());
+  TRY(connection->connect());
   return connection;
 }
 
@@ -170,16 +170,15 @@ Result<void> Connection::begin_session() {
                          "\"; SET jit = off; SET idle_in_transaction_session_timeout = " +
                          std::to_string(idle_limit_.count());
   if (access_ == Access::kRead) settings += "; SET default_transaction_read_only = on";
-  auto set = execute(settings);
-  if (!set) return fail(set.error());
+  TRY_AS(set, execute(settings));
   if (has_lock_) return take_lock(lock_name_, lock_mode_);
   return {};
 }
 
 Result<void> Connection::set_idle_limit(std::chrono::milliseconds limit) {
   idle_limit_ = limit;
-  auto set = execute("SET idle_in_transaction_session_timeout = " + std::to_string(limit.count()));
-  if (!set) return fail(set.error());
+  TRY_AS(set,
+         execute("SET idle_in_transaction_session_timeout = " + std::to_string(limit.count())));
   return {};
 }
 
@@ -197,8 +196,7 @@ Result<void> Connection::take_lock(const std::string& name, Writers writers) {
       writers == Writers::kTogether ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
   const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
   while (!has_lock_) {
-    auto taken = execute("SELECT " + function + "(" + lock_key(place_.schema, name) + ")");
-    if (!taken) return fail(taken.error());
+    TRY_AS(taken, execute("SELECT " + function + "(" + lock_key(place_.schema, name) + ")"));
     has_lock_ = std::strcmp(PQgetvalue(taken->get(), 0, 0), "t") == 0;
     if (has_lock_) return {};
     if (std::chrono::steady_clock::now() > deadline) break;
@@ -218,13 +216,13 @@ Result<void> Connection::take_lock(const std::string& name, Writers writers) {
 
 Result<std::string> Connection::holder_of(const std::string& name) {
   const std::string key = lock_key(place_.schema, name);
-  auto rows = execute(
-      "SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
-      " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
-      " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-      " AND ((l.classid::bigint << 32) | l.objid::bigint) = " +
-      key);
-  if (!rows) return fail(rows.error());
+  TRY_AS(
+      rows,
+      execute("SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+              " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
+              " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+              " AND ((l.classid::bigint << 32) | l.objid::bigint) = " +
+              key));
   if (PQntuples(rows->get()) == 0) return std::string();
   std::string holder = PQgetvalue(rows->get(), 0, 0);
   constexpr std::string_view kPrefix = "porthole ";
@@ -257,8 +255,7 @@ Result<std::string> Connection::prepared(const std::string& sql) {
   Prepared& entry = prepared_[sql];
   if (++entry.uses < 2 || !entry.name.empty()) return entry.name;
   std::string name = "s" + std::to_string(next_name_++);
-  auto done = checked(PQprepare(handle_, name.c_str(), sql.c_str(), 0, nullptr), sql);
-  if (!done) return fail(done.error());
+  TRY_AS(done, checked(PQprepare(handle_, name.c_str(), sql.c_str(), 0, nullptr), sql));
   entry.name = std::move(name);
   return entry.name;
 }
@@ -279,7 +276,7 @@ Result<PgResult> Connection::run(const std::string& sql, const PgParameters& par
 }
 
 Result<void> Connection::copy_in(const std::string& sql, std::string_view data) {
-  if (auto begun = execute(sql); !begun) return fail(begun.error());
+  TRY(execute(sql));
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   bool sent = true;
   for (std::size_t at = 0; at < data.size() && sent; at += kPiece) {

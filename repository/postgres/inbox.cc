@@ -66,8 +66,7 @@ Inbox::~Inbox() = default;
 
 Result<std::unique_ptr<Inbox>> Inbox::open(const StoragePlace& place,
                                            const std::vector<HeldBucket>& held) {
-  const Result<PostgresPlace> where = parse_postgres_url(place.url);
-  if (!where) return fail(where.error());
+  TRY_AS(where, parse_postgres_url(place.url));
   Result<std::unique_ptr<PostgresDatabase>> database =
       open_postgres_database(*where, Access::kRead);
   if (!database) return fail(database.error());
@@ -78,8 +77,7 @@ Result<void> Inbox::note_loaded() {
   Statement rows = database_->prepare("SELECT i.id FROM inbox i WHERE " + condition_);
   while (rows.step()) loaded_.insert(rows.integer(0));
   if (rows.failed()) return rows.error();
-  auto pages = pages_of_all();
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, pages_of_all());
   pages_ = std::move(*pages);
   return {};
 }
@@ -93,8 +91,7 @@ Result<std::map<int, std::int64_t>> Inbox::pages_of_all() {
 }
 
 Result<std::vector<std::string>> Inbox::read_learned(int gatherer, const std::string& strategy) {
-  auto pages = pages_of_all();
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, pages_of_all());
   Statement select = database_->prepare(
       "SELECT s.value FROM member m JOIN meta s ON s.name = ? || m.name WHERE m.id = ?");
   const std::string name = "strategy " + strategy + " ";

@@ -32,16 +32,12 @@ Result<void> make_current(const PostgresPlace& place) {
 /// A session that shares the lock of writers, and whether its tables are there.
 Result<std::pair<std::unique_ptr<PostgresDatabase>, bool>> try_together(
     const PostgresPlace& place, std::chrono::milliseconds limit) {
-  Result<std::unique_ptr<Connection>> connection = Connection::open(place, Access::kWrite);
-  if (!connection) return fail(connection.error());
-  if (auto done = (*connection)->take_writer_lock(Writers::kTogether); !done)
-    return fail(done.error());
-  if (auto done = (*connection)->set_idle_limit(limit); !done) return fail(done.error());
+  TRY_AS(connection, Connection::open(place, Access::kWrite));
+  TRY((*connection)->take_writer_lock(Writers::kTogether));
+  TRY((*connection)->set_idle_limit(limit));
   auto database = std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite);
-  const Result<int> version = postgres_version(*database);
-  if (!version) return fail(version.error());
-  const Result<bool> current = is_current(*database, *version);
-  if (!current) return fail(current.error());
+  TRY_AS(version, postgres_version(*database));
+  TRY_AS(current, is_current(*database, *version));
   return std::pair(std::move(database), *current);
 }
 
@@ -55,11 +51,10 @@ Result<std::unique_ptr<PostgresDatabase>> open_postgres_together(const PostgresP
                                                                  std::chrono::milliseconds limit) {
   constexpr int kMostAttempts = 10;  // Gatherers that begin together make the tables in turn.
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    auto opened = try_together(place, limit);
-    if (!opened) return fail(opened.error());
+    TRY_AS(opened, try_together(place, limit));
     if (opened->second) return std::move(opened->first);
     opened->first.reset();
-    if (auto made = make_current(place); !made) return fail(made.error());
+    TRY(make_current(place));
   }
   return fail(ErrorCode::kBusy, "the tables of the repository are being made by another process",
               "run the same command again");
@@ -67,29 +62,25 @@ Result<std::unique_ptr<PostgresDatabase>> open_postgres_together(const PostgresP
 
 Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(const PostgresPlace& place,
                                                                  Access access) {
-  Result<std::unique_ptr<Connection>> connection = Connection::open(place, access);
-  if (!connection) return fail(connection.error());
+  TRY_AS(connection, Connection::open(place, access));
   const bool writes = access == Access::kWrite;
   if (writes) {
-    if (auto locked = (*connection)->take_writer_lock(); !locked) return fail(locked.error());
+    TRY((*connection)->take_writer_lock());
   }
   auto database = std::make_unique<PostgresDatabase>(std::move(*connection), access);
-  const Result<int> version = postgres_version(*database);
-  if (!version) return fail(version.error());
+  TRY_AS(version, postgres_version(*database));
   if (!writes) {
     if (*version == 0) return not_there(place);
     if (*version == kPostgresVersion) return database;
     database.reset();
-    if (auto writer = open_postgres_database(place, Access::kWrite); !writer)
-      return fail(writer.error());
+    TRY(open_postgres_database(place, Access::kWrite));
     return open_postgres_database(place, access);
   }
-  const Result<bool> current = is_current(*database, *version);
-  if (!current) return fail(current.error());
+  TRY_AS(current, is_current(*database, *version));
   if (!*current) {
-    if (auto ready = prepare_postgres(*database, *version); !ready) return fail(ready.error());
+    TRY(prepare_postgres(*database, *version));
   }
-  if (auto ready = database->start_writing(); !ready) return fail(ready.error());
+  TRY(database->start_writing());
   return database;
 }
 

@@ -169,8 +169,7 @@ Result<void> PostgresBulk::send() {
   PgParameters parameters;
   for (std::size_t i = 0; i < plan_.columns.size(); ++i)
     parameters.put_owned(static_cast<int>(i), array(i));
-  auto done = session_.connection().run(sql_, parameters);
-  if (!done) return fail(done.error());
+  TRY_AS(done, session_.connection().run(sql_, parameters));
   return {};
 }
 

@@ -44,9 +44,9 @@ std::unique_ptr<EngineBulk> PostgresDatabase::make_bulk(BulkPlan plan) {
 }
 
 Result<std::int64_t> PostgresDatabase::stored_commits() {
-  auto rows = session_.run(
-      "SELECT commits::text FROM gatherer WHERE id = " + std::to_string(gatherer_), {}, Use::kOnce);
-  if (!rows) return fail(rows.error());
+  TRY_AS(rows,
+         session_.run("SELECT commits::text FROM gatherer WHERE id = " + std::to_string(gatherer_),
+                      {}, Use::kOnce));
   if (PQntuples(rows->get()) == 0) {
     return fail(ErrorCode::kStorage, "the table gatherer of the repository is empty",
                 "restore the database from a copy");
@@ -56,8 +56,7 @@ Result<std::int64_t> PostgresDatabase::stored_commits() {
 
 Result<void> PostgresDatabase::start_writing(int gatherer) {
   gatherer_ = gatherer;
-  const Result<std::int64_t> commits = stored_commits();
-  if (!commits) return fail(commits.error());
+  TRY_AS(commits, stored_commits());
   commits_ = *commits;
   counts_commits_ = true;
   return {};
@@ -127,8 +126,7 @@ Result<void> PostgresDatabase::run_transaction(const std::function<Result<void>(
     const bool may_be_committed = commit_was_sent_;
     if (auto back = session_.reconnect(); !back) return back;
     if (!counts_commits_) continue;
-    const Result<std::int64_t> commits = stored_commits();
-    if (!commits) return fail(commits.error());
+    TRY_AS(commits, stored_commits());
     if (may_be_committed && *commits == commits_ + 1) {
       commits_ = *commits;
       return {};

@@ -147,16 +147,14 @@ Result<bool> take_rows(const PGresult* rows, const QueryLimits& limits, std::siz
 // DECLARE takes a SELECT and nothing else; a statement with parameters is a single one.
 Result<QueryRows> run_postgres_query(const std::string& url, const std::string& sql,
                                      const QueryLimits& limits) {
-  const Result<std::string> query = bare(sql);
-  if (!query) return fail(query.error());
+  TRY_AS(query, bare(sql));
   const auto keyword = [&](std::string_view word) {
     return query->size() > word.size() &&
            std::equal(word.begin(), word.end(), query->begin(),
                       [](char a, char b) { return a == (b | 0x20); });
   };
   if (!keyword("select") && !keyword("with") && !keyword("values")) return only_reads();
-  const Result<PostgresPlace> place = parse_postgres_url(url);
-  if (!place) return fail(place.error());
+  TRY_AS(place, parse_postgres_url(url));
   Result<std::unique_ptr<PostgresDatabase>> database =
       open_postgres_database(*place, Access::kRead);
   if (!database) return fail(database.error());
@@ -166,29 +164,25 @@ Result<QueryRows> run_postgres_query(const std::string& url, const std::string& 
                          mining_schema(place->schema) + "\"; SET LOCAL statement_timeout = " +
                          std::to_string(std::max<std::int64_t>(1, limits.time.count())));
   if (!begun) return fail(begun.error());
-  if (auto made = ask(connection, "DECLARE question NO SCROLL CURSOR FOR " + *query); !made)
-    return fail(made.error());
+  TRY(ask(connection, "DECLARE question NO SCROLL CURSOR FOR " + *query));
   QueryRows out;
   std::size_t bytes = 0;
   const auto deadline = std::chrono::steady_clock::now() + limits.time;
   while (true) {
     if (std::chrono::steady_clock::now() > deadline) return too_late();
     const std::size_t wanted = std::min(kRowsAtOnce, limits.rows - out.rows.size() + 1);
-    auto rows = ask(connection, "FETCH " + std::to_string(wanted) + " FROM question");
-    if (!rows) return fail(rows.error());
+    TRY_AS(rows, ask(connection, "FETCH " + std::to_string(wanted) + " FROM question"));
     for (int column = static_cast<int>(out.columns.size()); column < PQnfields(rows->get());
          ++column) {
       out.columns.emplace_back(PQfname(rows->get(), column));
     }
-    const Result<bool> more = take_rows(rows->get(), limits, bytes, out);
-    if (!more) return fail(more.error());
+    TRY_AS(more, take_rows(rows->get(), limits, bytes, out));
     if (!*more) return out;
   }
 }
 
 Result<std::vector<QueryTable>> postgres_tables(const std::string& url) {
-  const Result<PostgresPlace> place = parse_postgres_url(url);
-  if (!place) return fail(place.error());
+  TRY_AS(place, parse_postgres_url(url));
   Result<std::unique_ptr<PostgresDatabase>> database =
       open_postgres_database(*place, Access::kRead);
   if (!database) return fail(database.error());

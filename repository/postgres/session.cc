@@ -21,8 +21,7 @@ bool Patience::has_ended() {
 }
 
 Result<void> PostgresSession::execute(const std::string& sql) {
-  auto done = connection_->execute(sql);
-  if (!done) return fail(done.error());
+  TRY_AS(done, connection_->execute(sql));
   return {};
 }
 
@@ -32,7 +31,7 @@ Result<PgResult> PostgresSession::run(const std::string& sql, const PgParameters
   while (true) {
     Result<PgResult> result = connection_->run(sql, parameters, use);
     if (result || in_transaction_ || !connection_->is_lost() || patience.has_ended()) return result;
-    if (auto back = reconnect(); !back) return fail(back.error());
+    TRY(reconnect());
   }
 }
 

@@ -159,8 +159,7 @@ Result<std::unordered_map<std::string, UrlId>> SharedCrawlState::find_stored(
 Result<void> SharedCrawlState::insert_missing(const std::vector<UrlRecord>& urls,
                                               std::unordered_map<std::string, UrlId>& ids) {
   if (auto alone = parts_.database.execute(kOneAtATime); !alone) return alone;
-  auto found = find_stored(urls);
-  if (!found) return fail(found.error());
+  TRY_AS(found, find_stored(urls));
   ids = std::move(*found);
   Statement row = parts_.database.prepare("SELECT coalesce(max(id), 0) FROM url");
   if (!row.step()) return row.error();
@@ -194,7 +193,7 @@ Result<std::vector<UrlRecord>> SharedCrawlState::store_new(const Batch& batch) {
   std::vector<UrlRecord> changed;
   if (batch.new_urls.empty()) return changed;
   std::unordered_map<std::string, UrlId> before, ids;
-  auto done = parts_.database.transaction([&]() -> Result<void> {
+  TRY_AS(done, parts_.database.transaction([&]() -> Result<void> {
     if (auto forgotten = forget_state_name(parts_.database); !forgotten) return forgotten;
     auto found = find_stored(batch.new_urls);
     if (!found) return fail(found.error());
@@ -202,8 +201,7 @@ Result<std::vector<UrlRecord>> SharedCrawlState::store_new(const Batch& batch) {
     const bool all = std::ranges::all_of(
         batch.new_urls, [&](const UrlRecord& url) { return ids.contains(url.key); });
     return all ? Result<void>() : insert_missing(batch.new_urls, ids);
-  });
-  if (!done) return fail(done.error());
+  }));
   for (const UrlRecord& url : batch.new_urls) {
     parts_.numbers.set(url.id, ids.at(url.key), bucket_of(url.site));
     const bool differs = before.contains(url.key) || !is_first_state(url.state);
@@ -257,8 +255,7 @@ std::string SharedCrawlState::guard_of(const Batch& batch) const {
 Result<void> SharedCrawlState::apply(const Batch& batch) {
   for (const SharedBatch::Adopted& url : batch.shared.adopted)
     parts_.numbers.set(url.id, url.stored, bucket_of(url.site));
-  Result<std::vector<UrlRecord>> changed = store_new(batch);
-  if (!changed) return fail(changed.error());
+  TRY_AS(changed, store_new(batch));
   const Batch out = translated(batch, std::move(*changed));
   auto written = parts_.database.transaction([&] { return write(batch, out); });
   if (!written) return written;

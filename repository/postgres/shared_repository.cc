@@ -53,13 +53,10 @@ Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const
     return fail(ErrorCode::kUsage, "several gatherers need a repository in PostgreSQL",
                 "name one in <storage url=...> (docs/scale.md)");
   }
-  const Result<PostgresPlace> where = parse_postgres_url(place.url);
-  if (!where) return fail(where.error());
-  Result<Lock> lock = Lock::take(place.lock_file());
-  if (!lock) return fail(lock.error());
-  auto database = open_postgres_together(*where, idle_limit(lease.term()));
-  if (!database) return fail(database.error());
-  if (auto ready = (*database)->start_writing(lease.gatherer()); !ready) return fail(ready.error());
+  TRY_AS(where, parse_postgres_url(place.url));
+  TRY_AS(lock, Lock::take(place.lock_file()));
+  TRY_AS(database, open_postgres_together(*where, idle_limit(lease.term())));
+  TRY((*database)->start_writing(lease.gatherer()));
   (*database)->hold(std::move(*lock));
   return std::make_unique<SharedRepository>(std::move(*database), lease, held);
 }

@@ -13,8 +13,7 @@ Result<void> SqlCrawlState::apply(const Batch& batch) {
 
 Result<void> SqlCrawlState::write(const Batch& batch) {
   if (auto done = forget_state_name(database_); !done) return done;
-  Result<SqlLinks::Refetched> refetched = parts_.links.take_refetched(batch);
-  if (!refetched) return fail(refetched.error());
+  TRY_AS(refetched, parts_.links.take_refetched(batch));
   const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
   if (auto done = parts_.urls.write(batch); !done) return done;
   if (auto done = visits_.write(batch); !done) return done;
@@ -80,11 +79,9 @@ Result<void> SqlCrawlState::load_urls(Visitor& visitor, const std::string& condi
 
 Result<void> SqlCrawlState::load_all_but_urls(Visitor& visitor) {
   if (auto loaded = load_pages(visitor); !loaded) return loaded;
-  Result<std::vector<HostRecord>> all_hosts = hosts();
-  if (!all_hosts) return fail(all_hosts.error());
+  TRY_AS(all_hosts, hosts());
   for (HostRecord& host : *all_hosts) visitor.host(std::move(host));
-  Result<std::vector<TermRecord>> all_terms = terms();
-  if (!all_terms) return fail(all_terms.error());
+  TRY_AS(all_terms, terms());
   for (TermRecord& term : *all_terms) visitor.term(std::move(term));
   return {};
 }
@@ -143,10 +140,8 @@ Result<std::pair<std::string, std::int64_t>> SqlCrawlState::archive_end() {
 
 Result<std::pair<std::string, std::int64_t>> SqlCrawlState::archive_end(
     const std::string& file_name, const std::string& size_name) {
-  Result<std::string> file = meta(file_name);
-  if (!file) return fail(file.error());
-  const Result<std::string> text = meta(size_name);
-  if (!text) return fail(text.error());
+  TRY_AS(file, meta(file_name));
+  TRY_AS(text, meta(size_name));
   std::int64_t size = 0;
   const char* const end = text->data() + text->size();
   const auto read = std::from_chars(text->data(), end, size);
@@ -180,8 +175,7 @@ Result<void> SqlCrawlState::move_places(const ArchiveMove& move) {
 Result<void> SqlCrawlState::move_archive(const ArchiveMove& move) {
   return database_.transaction([&]() -> Result<void> {
     if (auto moved = move_places(move); !moved) return moved;
-    const auto end = archive_end();
-    if (!end) return fail(end.error());
+    TRY_AS(end, archive_end());
     if (move.to.empty() || end->first != move.from) return {};
     if (auto done = put_meta("archive_file", move.to); !done) return done;
     return put_meta("archive_size", std::to_string(move.size));
@@ -190,7 +184,7 @@ Result<void> SqlCrawlState::move_archive(const ArchiveMove& move) {
 
 Result<std::int64_t> SqlCrawlState::begin_run(const RunRecord& run) {
   std::int64_t id = 0;
-  auto begun = database_.transaction([&]() -> Result<void> {
+  TRY_AS(begun, database_.transaction([&]() -> Result<void> {
     Statement insert = database_.prepare(
         "INSERT INTO run (id, started, strategy) SELECT coalesce(max(id), 0) + 1, ?, ? FROM run "
         "RETURNING id");
@@ -199,8 +193,7 @@ Result<std::int64_t> SqlCrawlState::begin_run(const RunRecord& run) {
     id = insert.integer(0);
     insert.reset();
     return put_run_options(id, run.options);
-  });
-  if (!begun) return fail(begun.error());
+  }));
   return id;
 }
 

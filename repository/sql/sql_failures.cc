@@ -77,8 +77,7 @@ Result<void> SqlFailures::pass_on_copies(UrlId original) {
                .run();
   }
   if (!done) return done;
-  const Result<std::vector<LinkRecord>> links = links_.out_links(heir);
-  if (!links) return fail(links.error());
+  TRY_AS(links, links_.out_links(heir));
   for (const LinkRecord& link : *links) {
     if (done = links_.mark_told_stale(link.target); !done) return done;
   }

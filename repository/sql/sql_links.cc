@@ -219,8 +219,7 @@ Result<void> SqlLinks::for_each_citation(const std::function<void(UrlId, UrlId)>
 }
 
 Result<void> SqlLinks::take_former(UrlId page, FormerLinks& former) {
-  Result<std::vector<LinkRecord>> links = out_links(page);
-  if (!links) return fail(links.error());
+  TRY_AS(links, out_links(page));
   for (LinkRecord& record : *links) {
     std::string key = key_of(record.target, record.link);
     former.by_key.try_emplace(std::move(key), FormerLink{std::move(record)});
@@ -259,7 +258,7 @@ Result<SqlLinks::Refetched> SqlLinks::take_refetched(const Batch& batch) {
   }
   if (stored.failed()) return stored.error();
   for (auto& [page, former] : refetched) {
-    if (auto taken = take_former(page, former); !taken) return fail(taken.error());
+    TRY(take_former(page, former));
   }
   return refetched;
 }

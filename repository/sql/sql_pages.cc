@@ -38,15 +38,15 @@ Result<std::optional<PageRecord>> SqlPages::get(UrlId id) {
   if (select_.failed()) return select_.error();
   select_.reset();
   if (found) {
-    if (auto read = read_properties(id, found->document); !read) return fail(read.error());
-    if (auto read = read_blocks_of(id, found->document); !read) return fail(read.error());
+    TRY(read_properties(id, found->document));
+    TRY(read_blocks_of(id, found->document));
   }
   return found;
 }
 
 Result<std::vector<Block>> SqlPages::blocks(UrlId id) {
   Document document;
-  if (auto read = read_blocks_of(id, document); !read) return fail(read.error());
+  TRY(read_blocks_of(id, document));
   return std::move(document.blocks);
 }
 

@@ -110,7 +110,7 @@ SqlRepository::SqlRepository(std::unique_ptr<Database> database)
 Result<Counts> SqlRepository::counts() {
   Counts counts;
   for (const auto count : {count_states, count_rows, count_reasons}) {
-    if (auto counted = count(*database_, counts); !counted) return fail(counted.error());
+    TRY(count(*database_, counts));
   }
   return counts;
 }
@@ -159,7 +159,7 @@ Result<void> SqlRepository::take_out_chosen() {
 Result<Repository::Removed> SqlRepository::remove_where(const std::string& condition,
                                                         std::string_view value) {
   Removed removed;
-  auto done = database_->transaction([&]() -> Result<void> {
+  TRY_AS(done, database_->transaction([&]() -> Result<void> {
     removed = {};
     if (auto forgotten = forget_state_name(*database_); !forgotten) return forgotten;
     if (auto chosen = choose(condition, value); !chosen) return chosen;
@@ -180,8 +180,7 @@ Result<Repository::Removed> SqlRepository::remove_where(const std::string& condi
             " reason = ?, alias_of = 0 WHERE id IN (SELECT id FROM chosen)")
         .bind_all(number_of(removed_url.state), number_of(removed_url.reason))
         .run();
-  });
-  if (!done) return fail(done.error());
+  }));
   return removed;
 }
 

@@ -61,8 +61,7 @@ Result<std::optional<ScoreChanges::ScoredPage>> SqlScoreChanges::original(UrlId 
     const Dialect dialect = database_.dialect();
     original_.emplace(database_.prepare(originals_sql(dialect, seed_of_one(dialect))));
   }
-  const Result<Neighbours> found = read(original_->bind_all(url), kMostSteps);
-  if (!found) return fail(found.error());
+  TRY_AS(found, read(original_->bind_all(url), kMostSteps));
   if (!*found || (*found)->empty()) return std::optional<ScoredPage>();
   return std::optional((*found)->front());
 }

@@ -114,8 +114,7 @@ Result<void> SqlScores::write_some(const std::vector<ScoreRecord>& scores) {
   std::vector<UrlId> pages;
   std::vector<ScoreRecord> present;  // Without those that leave a page without a score.
   for (const ScoreRecord& score : scores) {
-    const Result<std::optional<ScoreRecord>> old = get(score.page);
-    if (!old) return fail(old.error());
+    TRY_AS(old, get(score.page));
     if (*old) before.emplace(score.page, **old);
     pages.push_back(score.page);
     if (score.hub > 0 || score.authority > 0) present.push_back(score);

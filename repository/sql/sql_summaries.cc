@@ -101,8 +101,7 @@ Result<std::vector<UrlId>> SqlSummaries::summarized_urls() {
 
 Result<void> SqlSummaries::remove(const std::vector<UrlId>& urls) {
   return database_.transaction([&]() -> Result<void> {
-    const Result<std::int64_t> last = last_serial();
-    if (!last) return fail(last.error());
+    TRY_AS(last, last_serial());
     std::int64_t serial = *last;
     Statement remove =
         database_.prepare("UPDATE summary SET rdf = NULL, removed = 1, serial = ? WHERE page = ?");
@@ -115,8 +114,7 @@ Result<void> SqlSummaries::remove(const std::vector<UrlId>& urls) {
 
 Result<void> SqlSummaries::put(const std::vector<SummaryRecord>& summaries) {
   return database_.transaction([&]() -> Result<void> {
-    const Result<std::int64_t> last = last_serial();
-    if (!last) return fail(last.error());
+    TRY_AS(last, last_serial());
     std::int64_t serial = *last;
     Statement put = database_.prepare(
         "INSERT INTO summary (page, serial, href, rdf, removed)"
@@ -142,8 +140,7 @@ Result<std::optional<SummaryRecord>> SqlSummaries::get(UrlId page) {
     return std::optional<SummaryRecord>();
   }
   SummaryRecord record = read_summary(select);
-  Result<std::string> rdf = uncompress_text(select.view(4));
-  if (!rdf) return fail(rdf.error());
+  TRY_AS(rdf, uncompress_text(select.view(4)));
   record.rdf = std::move(*rdf);
   return std::optional<SummaryRecord>(std::move(record));
 }

@@ -49,8 +49,7 @@ Result<void> prepare_to_write(SqliteDatabase& database, int version, bool was_ki
     auto created = create_schema(database);
     return created ? note_checked(database) : created;
   }
-  const auto checked = check_before_writing(database, was_killed);
-  if (!checked) return fail(checked.error());
+  TRY_AS(checked, check_before_writing(database, was_killed));
   if (version != kSchemaVersion) {
     if (auto migrated = migrate(database, version); !migrated) return migrated;
   }
@@ -105,14 +104,12 @@ Error in_file(Error error, const std::filesystem::path& file) {
 Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesystem::path& file,
                                                              Access access) {
   const bool writable = access == Access::kWrite;
-  const Result<bool> found = is_there(file);
-  if (!found) return fail(found.error());
+  TRY_AS(found, is_there(file));
   std::optional<Lock> lock;
   if (writable) {
-    Result<Lock> taken = take_lock(file);
-    if (!taken) return fail(taken.error());
+    TRY_AS(taken, take_lock(file));
     lock.emplace(std::move(*taken));
-    if (auto none = check_no_repair(file); !none) return fail(none.error());
+    TRY(check_no_repair(file));
   } else if (!*found) {
     return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
                 "run: porthole gather " + shell_word(file.parent_path().string()));
@@ -140,15 +137,12 @@ Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesyst
                 "gather something first");
   }
   database->reset();
-  if (auto migrated = migrate_for_reader(file, *version); !migrated) {
-    return fail(migrated.error());
-  }
+  TRY(migrate_for_reader(file, *version));
   return open_sqlite_database(file, Access::kRead);
 }
 
 Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
-  Result<std::unique_ptr<SqliteDatabase>> database = open_sqlite_database(file, access);
-  if (!database) return fail(database.error());
+  TRY_AS(database, open_sqlite_database(file, access));
   return std::make_unique<SqlRepository>(std::move(*database));
 }
 

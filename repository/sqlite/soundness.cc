@@ -33,22 +33,19 @@ Result<std::int64_t> noted(SqliteDatabase& database, std::string_view name) {
 }
 
 Result<bool> is_due(SqliteDatabase& database, const LastRun& run) {
-  const auto checked = noted(database, "checked");
-  if (!checked) return fail(checked.error());
+  TRY_AS(checked, noted(database, "checked"));
   const WallTime at{std::chrono::seconds{*checked}};
   const WallTime now = system_clock().wall();
   if (now - at > kCheckEvery || at > now) return true;
   if (run.has_ended) return false;
-  const auto checked_run = noted(database, "checked_run");
-  if (!checked_run) return fail(checked_run.error());
+  TRY_AS(checked_run, noted(database, "checked_run"));
   return *checked_run != run.id;
 }
 
 }  // namespace
 
 Result<bool> check_before_writing(SqliteDatabase& database, bool was_killed) {
-  const auto run = last_run(database);
-  if (!run) return fail(run.error());
+  TRY_AS(run, last_run(database));
   const auto due = was_killed ? Result<bool>(true) : is_due(database, *run);
   if (!due || !*due) return due;
   Statement check = database.prepare("PRAGMA quick_check(1)");
@@ -59,8 +56,7 @@ Result<bool> check_before_writing(SqliteDatabase& database, bool was_killed) {
 
 Result<void> note_checked(SqliteDatabase& database) {
   return database.transaction([&]() -> Result<void> {
-    const auto run = last_run(database);
-    if (!run) return fail(run.error());
+    TRY_AS(run, last_run(database));
     const std::int64_t now = system_clock().wall().time_since_epoch().count();
     Statement put = database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)");
     auto done = put.bind_all("checked", std::to_string(now)).run();

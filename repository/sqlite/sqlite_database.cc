@@ -174,13 +174,13 @@ Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesyst
   std::unique_ptr<SqliteDatabase> database(new SqliteDatabase(file));
   const int code = writable ? database->connect(Mode::kWrite) : database->connect_to_read();
   if (code != SQLITE_OK) return database->error(code, "opening");
-  if (auto ours = database->check_owner(); !ours) return fail(ours.error());
+  TRY(database->check_owner());
   const char* settings =
       writable ? "PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
                  "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=4096; "
                  "PRAGMA journal_size_limit=67108864;"
                : "PRAGMA query_only=1; PRAGMA cache_size=-16384;";
-  if (auto set = database->execute(settings); !set) return fail(set.error());
+  TRY(database->execute(settings));
   int keep = 1;
   if (writable) sqlite3_file_control(database->handle_, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
   return database;

@@ -86,15 +86,12 @@ ordered_json annotation_of(const std::string& url, const Backlink& link) {
 Result<std::vector<Backlink>> backlinks_in(repository::Repository& repository, const Url& url,
                                            const std::string& collection) {
   std::vector<Backlink> out;
-  const auto known = repository::find_known_url(repository, url);
-  if (!known) return fail(known.error());
+  TRY_AS(known, repository::find_known_url(repository, url));
   if (!*known) return out;
   const bool is_alias = (*known)->state == UrlState::kAlias && (*known)->alias_of != 0;
   const repository::UrlId id = is_alias ? (*known)->alias_of : (*known)->id;
-  auto links = repository.links().in_links(id);
-  if (!links) return fail(links.error());
-  auto closed = repository.links().closed_in_links(id);
-  if (!closed) return fail(closed.error());
+  TRY_AS(links, repository.links().in_links(id));
+  TRY_AS(closed, repository.links().closed_in_links(id));
   for (std::vector<InLink>* const list : {&*links, &*closed}) {
     for (InLink& link : *list) {
       if (link.source != id) out.push_back(backlink_of(link, collection));

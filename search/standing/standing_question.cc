@@ -138,8 +138,7 @@ Result<std::vector<StandingQuestion>> standing_questions(const std::filesystem::
   std::sort(names.begin(), names.end());
   std::vector<StandingQuestion> questions;
   for (const std::string& name : names) {
-    Result<StandingQuestion> question = read_standing(standing, name);
-    if (!question) return fail(question.error());
+    TRY_AS(question, read_standing(standing, name));
     questions.push_back(std::move(*question));
   }
   return questions;
@@ -191,8 +190,7 @@ Result<std::size_t> answer_standing(StandingQuestion& question,
   const auto found =
       repository::run_query(place, question.sql, {.rows = kMostStandingRows, .time = limit});
   if (!found) return fail(found.error());
-  const auto places = key_places(question, *found);
-  if (!places) return fail(places.error());
+  TRY_AS(places, key_places(question, *found));
   const bool counts = question.answered != WallTime{} || first == FirstAnswer::kIsNews;
   if (question.columns != found->columns) question.news.clear();
   question.columns = found->columns;

@@ -47,8 +47,7 @@ Result<void> write_archive(const fs::path& folder, const std::string& last_file,
                                   ? last_size
                                   : static_cast<std::int64_t>(fs::file_size(file, why));
     if (why) return unreadable(file, why);
-    const Result<bool> copied = copy(file, size, write);
-    if (!copied) return fail(copied.error());
+    TRY_AS(copied, copy(file, size, write));
     if (!*copied) break;
   }
   return {};

@@ -68,11 +68,9 @@ std::string line_of(const archive::WarcRecord& record, const std::string& file) 
 
 Result<void> add_lines(const std::filesystem::path& path, std::int64_t end,
                        std::vector<std::string>& lines) {
-  auto reader = archive::WarcReader::open(path);
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, archive::WarcReader::open(path));
   while (true) {
-    const auto record = (*reader)->next();
-    if (!record) return fail(record.error());
+    TRY_AS(record, (*reader)->next());
     if (!*record || (*record)->offset >= end) return {};
     if ((*record)->type() == "response" && (*record)->can_be_sought)
       lines.push_back(line_of(**record, path.filename().string()));
@@ -98,7 +96,7 @@ Result<std::vector<std::string>> cdxj_lines(const std::filesystem::path& folder,
   for (const std::filesystem::path& path : archive::archive_files(folder)) {
     const bool is_last = path.filename() == last_file;
     const std::int64_t end = is_last ? last_size : std::numeric_limits<std::int64_t>::max();
-    if (auto added = add_lines(path, end, lines); !added) return fail(added.error());
+    TRY(add_lines(path, end, lines));
   }
   std::ranges::sort(lines);
   return lines;

@@ -131,10 +131,8 @@ Result<std::vector<File>> files_of(const WaczSource& source) {
 }  // namespace
 
 Result<void> write_wacz(const WaczSource& source, std::ostream& out) {
-  const auto files = files_of(source);
-  if (!files) return fail(files.error());
-  const auto lines = cdxj_lines(source.archive, source.last_file, source.last_size);
-  if (!lines) return fail(lines.error());
+  TRY_AS(files, files_of(source));
+  TRY_AS(lines, cdxj_lines(source.archive, source.last_file, source.last_size));
   std::int64_t bytes = 0;
   for (const File& file : *files) bytes += file.size;
   try {

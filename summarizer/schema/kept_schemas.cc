@@ -52,8 +52,7 @@ Result<Vocabulary> read_vocabulary(const fs::path& collection, std::vector<Probl
     return cannot("cannot read the schemas", folder, why);
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    const Result<std::string> text = xml::read_file(file, kMaxSchemaBytes);
-    if (!text) return fail(text.error());
+    TRY_AS(text, xml::read_file(file, kMaxSchemaBytes));
     const std::vector<Problem> wrong = vocabulary.add(*text, file.filename().string());
     if (problems != nullptr) problems->insert(problems->end(), wrong.begin(), wrong.end());
   }

@@ -193,8 +193,7 @@ Result<std::vector<Fold>> train_folds(const TrainingSet& set,
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainingOptions& options,
                                     const HeldOutOptions& how) {
   const std::vector<ExampleId> examples = set.all();
-  const Result<std::unique_ptr<TrainedModel>> whole = train(set, examples, options);
-  if (!whole) return fail(whole.error());
+  TRY_AS(whole, train(set, examples, options));
   return test_held_out(set, **whole, how);
 }
 
@@ -207,8 +206,7 @@ Result<HeldOutReport> test_held_out(const TrainingSet& set, const std::vector<Ex
                                     const TrainedModel& whole, const HeldOutOptions& how) {
   HeldOutReport report;
   report.of_relevance = !set.taxonomy().good().empty();
-  const Result<std::vector<Fold>> folds = train_folds(set, examples, whole, how, report);
-  if (!folds) return fail(folds.error());
+  TRY_AS(folds, train_folds(set, examples, whole, how, report));
   const Temperatures temperatures = temperatures_of(*folds);
   Reporter reporter(set, how, report);
   for (std::size_t i = 0; i < folds->size(); ++i) {

@@ -297,8 +297,7 @@ std::string save_model(const TrainedModel& model) {
 }
 
 Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
-  Result<Opened> opened = open_model(bytes);
-  if (!opened) return fail(opened.error());
+  TRY_AS(opened, open_model(bytes));
   std::unique_ptr<TrainedModel> model;
   if (opened->kind == Kind::kNaiveBayes) {
     model = take_model<NaiveBayes, NaiveBayesSettings, NaiveBayesNode>(opened->rest,
@@ -316,8 +315,7 @@ Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
 Result<NaiveBayesOutline> read_nodes(
     std::string_view bytes,
     const std::function<Result<void>(TopicId, const NaiveBayesNode&)>& visit) {
-  Result<Opened> opened = open_model(bytes);
-  if (!opened) return fail(opened.error());
+  TRY_AS(opened, open_model(bytes));
   if (opened->kind != Kind::kNaiveBayes) {
     return fail(ErrorCode::kUnsupported,
                 "the topic model is an SVM, and only naive Bayes is read node by node",

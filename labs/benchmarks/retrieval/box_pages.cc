@@ -249,8 +249,7 @@ Result<BoxPages> read_box(const fs::path& sites, const fs::path& cache) {
   labs::BoxOptions options;
   options.sites = sites;
   options.cache = cache;
-  const Result<labs::Box> box = labs::prepare_box(options);
-  if (!box) return fail(box.error());
+  TRY_AS(box, labs::prepare_box(options));
   return Reader(*box->manifest).read();
 }
 

@@ -86,8 +86,7 @@ std::string output_of(const std::string& command) {
 
 Result<void> index_ours(const JudgedCollection& collection, const fs::path& folder, Fields fields) {
   Documents documents(collection.documents, fields);
-  const auto report = indexer::update_index(folder, documents);
-  if (!report) return fail(report.error());
+  TRY_AS(report, indexer::update_index(folder, documents));
   return {};
 }
 

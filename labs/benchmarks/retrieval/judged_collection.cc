@@ -82,12 +82,9 @@ std::string JudgedQuery::text() const {
 }
 
 Result<JudgedCollection> read_judged_collection(const fs::path& folder) {
-  auto documents = read_documents(folder / "docs.jsonl");
-  if (!documents) return fail(documents.error());
-  auto queries = read_queries(folder / "queries.tsv");
-  if (!queries) return fail(queries.error());
-  const auto judgements = read_judgements(folder / "qrels.txt");
-  if (!judgements) return fail(judgements.error());
+  TRY_AS(documents, read_documents(folder / "docs.jsonl"));
+  TRY_AS(queries, read_queries(folder / "queries.tsv"));
+  TRY_AS(judgements, read_judgements(folder / "qrels.txt"));
   const bool is_graded = std::any_of(judgements->begin(), judgements->end(),
                                      [](const Judgement& j) { return j.grade > 1; });
   for (JudgedQuery& query : *queries) {

@@ -126,14 +126,12 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
 }
 
 Result<void> look_at_authorities(repository::Repository& repository, ComparedRun& run) {
-  Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(repository);
-  if (!snapshot) return fail(snapshot.error());
+  TRY_AS(snapshot, gatherer::snapshot_of(repository));
   const gatherer::DistilledCrawl distilled = gatherer::distill(std::move(*snapshot));
   std::vector<UrlId> pages;
   for (const repository::ScoreRecord& score : distilled.top_authorities(kTopAuthorities))
     pages.push_back(score.page);
-  Result<std::vector<int>> distances = distances_from_seeds(repository, pages);
-  if (!distances) return fail(distances.error());
+  TRY_AS(distances, distances_from_seeds(repository, pages));
   run.authority_distances = std::move(*distances);
   return {};
 }
@@ -154,12 +152,11 @@ Result<void> look_at(repository::Repository& repository, const RunJudge& judge, 
 Result<std::vector<int>> distances_from_seeds(repository::Repository& repository,
                                               const std::vector<UrlId>& pages) {
   Originals originals;
-  if (auto read = originals.read(repository); !read) return fail(read.error());
+  TRY(originals.read(repository));
   std::unordered_map<UrlId, std::vector<UrlId>> cited;
-  auto links = repository.links().for_each_citation([&](UrlId source, UrlId target) {
+  TRY_AS(links, repository.links().for_each_citation([&](UrlId source, UrlId target) {
     if (source != 0) cited[originals.of(source)].push_back(originals.of(target));
-  });
-  if (!links) return fail(links.error());
+  }));
   std::unordered_map<UrlId, int> distance;
   std::deque<UrlId> waiting;
   for (const UrlId seed : originals.seeds()) {

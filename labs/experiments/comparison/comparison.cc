@@ -110,8 +110,7 @@ class Crawls {
         crawl(strategy, part, plan_.folder / ("crawl-" + std::to_string(thread)));
     if (!run) return fail(run.error());
     if (must_stop()) return std::optional<ComparedRun>();
-    if (auto kept = collection::replace_file(file, write_run(*run, parameters)); !kept)
-      return fail(kept.error());
+    TRY(collection::replace_file(file, write_run(*run, parameters)));
     return std::optional<ComparedRun>(std::move(*run));
   }
 
@@ -233,10 +232,8 @@ Result<void> check_plan(const ComparisonPlan& plan) {
       return fail(ErrorCode::kUsage, "the oracle needs labels, and there are none",
                   "give --labels FILE");
     }
-    const Result<collection::Strategy> strategy = read_strategy(text);
-    if (!strategy) return fail(strategy.error());
-    auto made = gatherer::make_strategy(*strategy, {plan.specification.topic, plan.random_seed});
-    if (!made) return fail(made.error());
+    TRY_AS(strategy, read_strategy(text));
+    TRY_AS(made, gatherer::make_strategy(*strategy, {plan.specification.topic, plan.random_seed}));
     if (made->strategy->needs_importance() && !plan.importance_remedy.empty()) {
       return fail(
           ErrorCode::kIncomplete,
@@ -248,7 +245,7 @@ Result<void> check_plan(const ComparisonPlan& plan) {
 }
 
 Result<Comparison> compare(const ComparisonPlan& plan) {
-  if (auto checked = check_plan(plan); !checked) return fail(checked.error());
+  TRY(check_plan(plan));
   return Crawls(plan).run();
 }
 

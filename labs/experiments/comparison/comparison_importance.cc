@@ -55,8 +55,7 @@ std::string stamp_of(const fs::path& file) {
 
 Result<std::string> take_importance_model(const collection::Collection& collection,
                                           const fs::path& model) {
-  auto loaded = gatherer::load_importance_model(collection.model_folder());
-  if (!loaded) return fail(loaded.error());
+  TRY_AS(loaded, gatherer::load_importance_model(collection.model_folder()));
   if (*loaded == nullptr) return std::string("There is no model of importance.");
   const fs::path file = gatherer::importance_file(collection.model_folder());
   std::error_code error;
@@ -75,20 +74,17 @@ Result<ChosenImportance> choose_importance(const collection::Collection& collect
                                            const ImportanceChoice& choice, const fs::path& model,
                                            labs::RunJudge& judge) {
   ChosenImportance out;
-  Result<std::string> says = take_importance_model(collection, model);
-  if (!says) return fail(says.error());
+  TRY_AS(says, take_importance_model(collection, model));
   out.fingerprint =
       " importance " + fingerprint_of_file(gatherer::importance_file(collection.model_folder()));
   if (!choice.trusted.empty()) {
-    Result<std::unordered_set<std::string>> domains = read_domains(choice.trusted);
-    if (!domains) return fail(domains.error());
+    TRY_AS(domains, read_domains(choice.trusted));
     out.fingerprint += " trusted " + fingerprint_of_file(choice.trusted);
     judge.trusted = [known = std::make_shared<const std::unordered_set<std::string>>(std::move(
                          *domains))](const std::string& domain) { return known->contains(domain); };
   }
   if (choice.labels.empty()) return out;
-  Result<gatherer::ImportanceLabels> labels = read_importance_labels(choice.labels);
-  if (!labels) return fail(labels.error());
+  TRY_AS(labels, read_importance_labels(choice.labels));
   out.says = "Measured by " + labels->says() + ". " + *says;
   const bool is_collection = choice.labels.starts_with(kInLinksOf);
   out.fingerprint +=

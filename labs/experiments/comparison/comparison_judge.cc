@@ -58,11 +58,10 @@ std::string what_labels_say(const labs::PageLabels& labels, const std::string& f
 Result<ChosenJudge> judge_by_labels(const collection::Collection& collection,
                                     const JudgeChoice& choice, std::vector<std::string> wanted) {
   ChosenJudge out;
-  if (auto own = take_own_model(collection, out); !own) return fail(own.error());
+  TRY(take_own_model(collection, out));
   if (!choice.topics.empty()) wanted = choice.topics;
   if (wanted.empty()) wanted.push_back(collection.specification().topic.title);
-  auto read = labs::PageLabels::read(choice.labels, wanted);
-  if (!read) return fail(read.error());
+  TRY_AS(read, labs::PageLabels::read(choice.labels, wanted));
   const auto labels = std::make_shared<const labs::PageLabels>(std::move(*read));
   const auto on_topic = [labels](const std::string& href) -> std::optional<bool> {
     const Result<Url> url = Url::parse(href);
@@ -102,12 +101,10 @@ std::string what_held_out_says(const training::HeldOutJudge& held_out) {
 
 Result<ChosenJudge> judge_by_held_out_examples(const JudgeChoice& choice,
                                                const training::HeldOutOptions& how) {
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(choice.folder);
-  if (!open) return fail(open.error());
+  TRY_AS(open, training::open_taxonomy(choice.folder));
   ChosenJudge out;
   out.model = choice.out / "model";
-  Result<training::HeldOutJudge> held_out = training::train_held_out(*open, out.model, how);
-  if (!held_out) return fail(held_out.error());
+  TRY_AS(held_out, training::train_held_out(*open, out.model, how));
   const std::shared_ptr<const gatherer::PageJudge> judge = std::move(held_out->judge);
   out.judge.with_text = true;
   out.judge.judge = [judge](const auto&, const auto& page) {
@@ -123,7 +120,7 @@ Result<ChosenJudge> judge_by_held_out_examples(const JudgeChoice& choice,
 
 Result<ChosenJudge> judge_as_the_crawl(const collection::Collection& collection) {
   ChosenJudge out;
-  if (auto own = take_own_model(collection, out); !own) return fail(own.error());
+  TRY(take_own_model(collection, out));
   out.judge.judge = [](const auto&, const auto& page) {
     return Opinion{page.relevance.value(), page.relevant, true};
   };
@@ -146,8 +143,7 @@ std::string fingerprint_of_file(const fs::path& file) {
 
 Result<ChosenJudge> choose_judge(const collection::Collection& collection,
                                  const JudgeChoice& choice, const training::HeldOutOptions& how) {
-  Result<std::vector<std::string>> good = good_topics(collection);
-  if (!good) return fail(good.error());
+  TRY_AS(good, good_topics(collection));
   if (!choice.labels.empty()) return judge_by_labels(collection, choice, std::move(*good));
   if (!good->empty()) return judge_by_held_out_examples(choice, how);
   return judge_as_the_crawl(collection);

@@ -83,8 +83,7 @@ Result<std::vector<DemoRuns>> compare_in_box(const labs::Box& box,
       for (const std::vector<std::string>& seeds : draws) {
         if (comparison.stop != nullptr && comparison.stop->load() > 0) return all;
         if (comparison.progress) comparison.progress(done++, in_all, topic.title + ", " + strategy);
-        const Result<labs::Verdict> verdict = crawl(box, comparison, topic, strategy, seeds);
-        if (!verdict) return fail(verdict.error());
+        TRY_AS(verdict, crawl(box, comparison, topic, strategy, seeds));
         runs.pages.push_back(static_cast<double>(verdict->pages_on_topic));
         runs.sites.push_back(static_cast<double>(verdict->sites_on_topic));
       }

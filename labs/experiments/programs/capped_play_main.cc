@@ -112,20 +112,18 @@ class Trials {
     capped.reference =
         collection::BoxReference{options_.sites, options_.cache, options_.hub_packages};
     const fs::path file = fs::path(options_.out) / "trial.xml";
-    auto written = collection::replace_file(file, capped_specification(box_, capped));
-    if (!written) return fail(written.error());
-    const auto specification = collection::read_specification(file);
-    if (!specification) return fail(specification.error());
+    TRY_AS(written, collection::replace_file(file, capped_specification(box_, capped)));
+    TRY_AS(specification, collection::read_specification(file));
     std::unique_ptr<gatherer::PageJudge> judge;
     if (models_ == nullptr) {
       judge = gatherer::make_own_words_judge(specification->topic);
     } else {
       const bool is_pool = options_.judge == kPool;
-      auto trained = models_->judge(
-          topic.topic, seeds,
-          is_pool ? topics::ModelKind::kNaiveBayes : *topics::model_kind(options_.judge),
-          !options_.uncalibrated, is_pool ? &specification->topic : nullptr);
-      if (!trained) return fail(trained.error());
+      TRY_AS(trained,
+             models_->judge(
+                 topic.topic, seeds,
+                 is_pool ? topics::ModelKind::kNaiveBayes : *topics::model_kind(options_.judge),
+                 !options_.uncalibrated, is_pool ? &specification->topic : nullptr));
       judge = std::move(*trained);
     }
     JudgedPages judged(web_, std::move(judge));
@@ -153,11 +151,9 @@ class Trials {
     trial.ceiling = ceiling_of(crawl, is_on_topic);
     play_oracle(crawl, trial);
     for (const std::string& name : options_.strategies) {
-      const auto choice = read_strategy(name);
-      if (!choice) return fail(choice.error());
-      auto made = gatherer::make_strategy(
-          *choice, {.topic = specification->topic, .judge = &judged.judge()});
-      if (!made) return fail(made.error());
+      TRY_AS(choice, read_strategy(name));
+      TRY_AS(made, gatherer::make_strategy(
+                       *choice, {.topic = specification->topic, .judge = &judged.judge()}));
       const auto start = std::chrono::steady_clock::now();
       const PlayedPages played = play(crawl, *made->strategy);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -298,21 +294,17 @@ Result<void> run(const Options& options) {
   box_options.sites = options.sites;
   box_options.cache = options.cache;
   box_options.hub_packages = options.hub_packages;
-  const Result<Box> box = prepare_box(box_options);
-  if (!box) return fail(box.error());
-  const auto topics = read_topics(options.topics);
-  if (!topics) return fail(topics.error());
-  auto repository = repository::open_sqlite(options.web, repository::Access::kRead);
-  if (!repository) return fail(repository.error());
-  const auto web = RecordedLinks::read(**repository);
-  if (!web) return fail(web.error());
+  TRY_AS(box, prepare_box(box_options));
+  TRY_AS(topics, read_topics(options.topics));
+  TRY_AS(repository, repository::open_sqlite(options.web, repository::Access::kRead));
+  TRY_AS(web, RecordedLinks::read(**repository));
   std::cerr << "capped_play: " << web->pages().size() << " URLs on " << web->sites().size()
             << " sites\n";
   std::error_code ignored;
   fs::create_directories(options.out, ignored);
   SeedModels models(*box->manifest);
   if (options.judge != "words") {
-    if (auto read = models.read(); !read) return fail(read.error());
+    TRY(models.read());
   }
   Trials trials(options, *box, *web, options.judge == "words" ? nullptr : &models);
   for (const TopicOfList& topic : *topics) {

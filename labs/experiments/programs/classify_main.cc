@@ -71,10 +71,8 @@ int fail_with(const Error& error) {
 }
 
 Result<void> measure_box(const Options& options) {
-  const auto pages = read_development_box(options.folders);
-  if (!pages) return fail(pages.error());
-  const auto test_sites = read_reported_sites(options.folders);
-  if (!test_sites) return fail(test_sites.error());
+  TRY_AS(pages, read_development_box(options.folders));
+  TRY_AS(test_sites, read_reported_sites(options.folders));
   const topics::TrainingSet set = training_set(*pages, 2);
   const auto [seen, held] =
       hold_out(set, [&](std::string_view site) { return test_sites->contains(site); });
@@ -82,10 +80,8 @@ Result<void> measure_box(const Options& options) {
               seen.size(), held.size());
   std::printf("%-28s %14s %14s %14s %14s\n", "", "parts: top", "second", "test: top", "second");
   for (const Named& model : all_models()) {
-    const Result<Accuracy> parts = measure_by_parts(set, seen, model.options);
-    if (!parts) return fail(parts.error());
-    const Result<Accuracy> test = measure(set, seen, held, model.options);
-    if (!test) return fail(test.error());
+    TRY_AS(parts, measure_by_parts(set, seen, model.options));
+    TRY_AS(test, measure(set, seen, held, model.options));
     std::printf("%-28s %14.3f %14.3f %14.3f %14.3f\n", model.name.c_str(), parts->top_share(),
                 parts->second_share(), test->top_share(), test->second_share());
     std::fflush(stdout);
@@ -94,8 +90,7 @@ Result<void> measure_box(const Options& options) {
 }
 
 Result<void> measure_webkb(const Options& options) {
-  const auto pages = read_webkb_classes(options.folders);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, read_webkb_classes(options.folders));
   const topics::TrainingSet set = training_set(*pages, 1);
   std::printf("\nWebKB: %zu pages of four classes, one university held out\n%-28s", set.size(), "");
   for (const char* university : {"cornell", "texas", "washington"})
@@ -106,8 +101,7 @@ Result<void> measure_webkb(const Options& options) {
     for (const char* university : {"cornell", "texas", "washington"}) {
       const auto [seen, held] =
           hold_out(set, [&](std::string_view group) { return group == university; });
-      const Result<Accuracy> accuracy = measure(set, seen, held, model.options);
-      if (!accuracy) return fail(accuracy.error());
+      TRY_AS(accuracy, measure(set, seen, held, model.options));
       std::printf(" %14.3f", accuracy->top_share());
     }
     std::printf("\n");
@@ -117,16 +111,14 @@ Result<void> measure_webkb(const Options& options) {
 }
 
 Result<void> measure_debtags(const Options& options) {
-  auto pages = read_debtags(options.debtags);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, read_debtags(options.debtags));
   std::erase_if(*pages, [](const LabelledPage& page) { return page.topics.size() != 1; });
   const topics::TrainingSet set = training_set(*pages, 1);
   std::printf("\ndebtags: %zu packages of one field, %zu fields, five parts by source package\n",
               set.size(), set.taxonomy().size() - 1);
   std::printf("%-28s %14s %14s\n", "", "macro-F1", "accuracy");
   for (const Named& model : main_models()) {
-    const Result<Accuracy> accuracy = measure_by_parts(set, set.all(), model.options);
-    if (!accuracy) return fail(accuracy.error());
+    TRY_AS(accuracy, measure_by_parts(set, set.all(), model.options));
     std::printf("%-28s %14.3f %14.3f\n", model.name.c_str(), accuracy->macro_f1(),
                 accuracy->top_share());
     std::fflush(stdout);

@@ -41,18 +41,15 @@ constexpr topics::ModelKind kKinds[] = {topics::ModelKind::kNaiveBayes,
                                         topics::ModelKind::kLinearSvm};
 
 Result<Corpus> read_box(const Options& options) {
-  auto pages = read_development_box(options.folders);
-  if (!pages) return fail(pages.error());
-  auto reported = read_reported_sites(options.folders);
-  if (!reported) return fail(reported.error());
+  TRY_AS(pages, read_development_box(options.folders));
+  TRY_AS(reported, read_reported_sites(options.folders));
   return Corpus{"box", std::move(*pages), 2, std::move(*reported)};
 }
 
 // Every other site of WebKB, by name, is reported.
 Result<Corpus> read_webkb_sites(const Options& options) {
-  auto pages = read_webkb_classes(options.folders);
-  if (!pages) return fail(pages.error());
-  if (auto grouped = group_by_site(*pages); !grouped) return fail(grouped.error());
+  TRY_AS(pages, read_webkb_classes(options.folders));
+  TRY(group_by_site(*pages));
   Corpus corpus{"WebKB", std::move(*pages), 1, {}};
   std::set<std::string> sites;
   for (const LabelledPage& page : corpus.pages) sites.insert(page.group);
@@ -193,10 +190,8 @@ Result<Measured> measure_text(const topics::TrainingSet& set, const Corpus& corp
                               const TrainingOptions& with) {
   const auto [seen, held] =
       hold_out(set, [&](std::string_view site) { return corpus.reported.contains(site); });
-  const auto tuning = try_parts(set, seen, with);
-  if (!tuning) return fail(tuning.error());
-  const auto reported = try_pages(set, seen, held, with);
-  if (!reported) return fail(reported.error());
+  TRY_AS(tuning, try_parts(set, seen, with));
+  TRY_AS(reported, try_pages(set, seen, held, with));
   return Measured{judge(set, *tuning), judge(set, *reported)};
 }
 
@@ -237,16 +232,14 @@ Result<void> measure_corpus(const Corpus& corpus, const Options& options) {
     for (const TextChoice& text : text_choices()) {
       if (!options.only.empty() && !options.only.contains(text.name)) continue;
       const topics::TrainingSet set = training_set(corpus.pages, corpus.depth, text.count);
-      const Result<Measured> measured = measure_text(set, corpus, with);
-      if (!measured) return fail(measured.error());
+      TRY_AS(measured, measure_text(set, corpus, with));
       if (!first) {
         print_heading(*measured);
         first = *measured;
       }
       print_text(text.name, *measured, *first);
       if (options.calibration) {
-        const auto all = try_parts(set, set.all(), with);
-        if (!all) return fail(all.error());
+        TRY_AS(all, try_parts(set, set.all(), with));
         print_calibrations(set.taxonomy(), *all);
       }
       std::fflush(stdout);

@@ -51,8 +51,7 @@ Result<void> print_curve(const Options& options, const std::string& name,
   plan.examples = std::move(examples);
   plan.draws = options.draws;
   plan.held_groups = std::move(held_groups);
-  const auto points = learning_curve(set, plan);
-  if (!points) return fail(points.error());
+  TRY_AS(points, learning_curve(set, plan));
   std::printf("\n%s: %zu pages, %zu groups, %zu topics, %zu draws\n", name.c_str(), set.size(),
               set.groups(), set.taxonomy().size() - 1, plan.draws);
   std::printf("%8s", "examples");
@@ -83,17 +82,14 @@ Result<void> print_curve(const Options& options, const std::string& name,
 }
 
 Result<void> measure_box(const Options& options) {
-  const auto pages = kept_pages(options.folders.keep, options.box_sites.stem().string(), [&] {
-    return read_box_pages(options.box_sites, options.folders.box);
-  });
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, kept_pages(options.folders.keep, options.box_sites.stem().string(),
+                           [&] { return read_box_pages(options.box_sites, options.folders.box); }));
   return print_curve(options, "box (groups are sites)", *pages,
                      {20, 40, 80, 160, 320, 640, pages->size()});
 }
 
 Result<void> measure_webkb(const Options& options) {
-  auto pages = read_webkb_classes(options.folders);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, read_webkb_classes(options.folders));
   const std::vector<std::size_t> examples = {20, 40, 80, 160, 320, 640, 1280, 2560, pages->size()};
   Result<void> done = print_curve(options, "webkb-university (one of three held out in turn)",
                                   *pages, examples, {"cornell", "texas", "washington"});
@@ -107,14 +103,12 @@ Result<void> measure_webkb(const Options& options) {
 }
 
 Result<void> measure_debtags(const Options& options) {
-  auto fields = read_debtags(options.debtags, PackageTopic::kField);
-  if (!fields) return fail(fields.error());
+  TRY_AS(fields, read_debtags(options.debtags, PackageTopic::kField));
   std::erase_if(*fields, [](const LabelledPage& page) { return page.topics.size() != 1; });
   Result<void> done = print_curve(options, "debtags-field (groups are source packages)", *fields,
                                   {40, 80, 160, 320, 640, fields->size()});
   if (!done) return done;
-  auto sections = read_debtags(options.debtags, PackageTopic::kSection);
-  if (!sections) return fail(sections.error());
+  TRY_AS(sections, read_debtags(options.debtags, PackageTopic::kSection));
   return print_curve(options, "debtags-section (groups are source packages)", *sections,
                      {80, 160, 320, 640, 1280, 2560, 5120, 10240});
 }

@@ -55,8 +55,7 @@ class Trials {
     for (const TopicOfList& topic : topics) {
       const auto pairs = seed_pairs(*box_.manifest, topic, options_.subsets);
       for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-        Result<JudgedCrawl> done = crawl(topic, pair, pairs[pair]);
-        if (!done) return fail(done.error());
+        TRY_AS(done, crawl(topic, pair, pairs[pair]));
         std::fprintf(stderr, "%s, pair %zu: %zu pages\n", topic.topic.c_str(), pair,
                      done->pages.size());
         crawls.push_back(std::move(*done));
@@ -78,18 +77,16 @@ class Trials {
     const fs::path folder = folder_of(topic, pair);
     const std::string specification = capped_specification(box_, capped);
     if (!is_kept(folder, specification)) {
-      if (auto done = gather(folder, specification, topic, pair, seed_sites); !done)
-        return fail(done.error());
+      TRY(gather(folder, specification, topic, pair, seed_sites));
     }
     return look_at(folder, topic);
   }
 
   /// The pages of a crawl as `index` would look at them.
   Result<JudgedCrawl> look_at(const fs::path& folder, const TopicOfList& topic) const {
-    auto specification = collection::read_specification(folder / "porthole.xml");
-    if (!specification) return fail(specification.error());
-    auto repository = repository::open_sqlite(folder / "repository.db", repository::Access::kRead);
-    if (!repository) return fail(repository.error());
+    TRY_AS(specification, collection::read_specification(folder / "porthole.xml"));
+    TRY_AS(repository,
+           repository::open_sqlite(folder / "repository.db", repository::Access::kRead));
     const auto pages =
         gatherer::TopicPages::read(*specification, judged_by(options_), **repository);
     if (!pages) return fail(pages.error());
@@ -118,14 +115,12 @@ class Trials {
   Result<void> gather(const fs::path& folder, const std::string& text, const TopicOfList& topic,
                       std::size_t pair, const std::vector<std::string>& seed_sites) {
     const fs::path file = fs::path(options_.out) / "run.xml";
-    if (auto written = collection::replace_file(file, text); !written) return fail(written.error());
+    TRY(collection::replace_file(file, text));
     CrawlRun run;
-    auto specification = collection::read_specification(file);
-    if (!specification) return fail(specification.error());
+    TRY_AS(specification, collection::read_specification(file));
     run.specification = std::move(*specification);
     run.specification.network.gateway = box_.server->url() + "/";
-    auto strategy = read_strategy(options_.strategy);
-    if (!strategy) return fail(strategy.error());
+    TRY_AS(strategy, read_strategy(options_.strategy));
     run.specification.strategy = std::move(*strategy);
     run.folder = folder;
     run.pages = options_.pages;
@@ -133,17 +128,16 @@ class Trials {
     run.web = &web_;
     std::unique_ptr<gatherer::PageJudge> classifier;
     if (options_.judge != "words") {
-      if (auto read = read_models(); !read) return fail(read.error());
+      TRY(read_models());
       const bool is_pool = options_.judge == kPool;
-      auto made = models_.judge(
-          topic.topic, seed_sites,
-          is_pool ? topics::ModelKind::kNaiveBayes : *topics::model_kind(options_.judge), true,
-          is_pool ? &run.specification.topic : nullptr);
-      if (!made) return fail(made.error());
+      TRY_AS(made, models_.judge(topic.topic, seed_sites,
+                                 is_pool ? topics::ModelKind::kNaiveBayes
+                                         : *topics::model_kind(options_.judge),
+                                 true, is_pool ? &run.specification.topic : nullptr));
       classifier = std::move(*made);
       run.judge = classifier.get();
     }
-    if (auto done = crawl_once(run); !done) return fail(done.error());
+    TRY(crawl_once(run));
     return collection::replace_file(folder / "porthole.xml", text);
   }
 
@@ -165,10 +159,8 @@ Result<std::vector<JudgedCrawl>> run(const Options& options) {
   box_options.sites = options.sites;
   box_options.cache = options.cache;
   box_options.hub_packages = options.hub_packages;
-  Result<labs::Box> box = labs::open_box(box_options);
-  if (!box) return fail(box.error());
-  Result<std::vector<TopicOfList>> topics = read_topics(options.topics);
-  if (!topics) return fail(topics.error());
+  TRY_AS(box, labs::open_box(box_options));
+  TRY_AS(topics, read_topics(options.topics));
   std::error_code ignored;
   fs::create_directories(options.out, ignored);
   return Trials(options, *box).run(*topics);

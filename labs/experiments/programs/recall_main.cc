@@ -104,10 +104,8 @@ Result<json> played_trial(const Options& options, const TopicOfList& topic,
       return fail(ErrorCode::kNotFound, "the record lacks the seed " + seed);
     crawl.seeds.push_back(page);
   }
-  const auto choice = read_strategy(options.strategy);
-  if (!choice) return fail(choice.error());
-  const auto made = gatherer::make_strategy(*choice, {.topic = own, .judge = &judged.judge()});
-  if (!made) return fail(made.error());
+  TRY_AS(choice, read_strategy(options.strategy));
+  TRY_AS(made, gatherer::make_strategy(*choice, {.topic = own, .judge = &judged.judge()}));
   return line_of(topic.topic, number,
                  play_until_recall(crawl, *made->strategy, {.recall = options.goal}, number + 1));
 }
@@ -121,13 +119,11 @@ Result<json> trial(const Options& options, const TopicOfList& topic,
   run.specification = specification_of(options, topic, seeds, "breadth-first");
   run.web = &web;
   run.pace = CrawlRun::Pace::kFast;
-  const Result<CrawlOutcome> all = crawl_once(run);
-  if (!all) return fail(all.error());
+  TRY_AS(all, crawl_once(run));
   run.specification = specification_of(options, topic, seeds, options.strategy);
   run.until_recall = gatherer::RecallGoal{.recall = options.goal};
   run.random_seed = number + 1;
-  const Result<CrawlOutcome> ended = crawl_once(run);
-  if (!ended) return fail(ended.error());
+  TRY_AS(ended, crawl_once(run));
   const gatherer::GatherReport& report = ended->report;
   json line = {{"topic", topic.topic},
                {"run", number},

@@ -113,12 +113,8 @@ class Comparison {
     capped.front_pages = front_pages_;
     capped.seed_sites = task.seed_sites;
     const fs::path file = folder.string() + ".xml";
-    if (auto written = collection::replace_file(file, capped_specification(box_, capped));
-        !written) {
-      return fail(written.error());
-    }
-    auto specification = collection::read_specification(file);
-    if (!specification) return fail(specification.error());
+    TRY(collection::replace_file(file, capped_specification(box_, capped)));
+    TRY_AS(specification, collection::read_specification(file));
     CrawlRun run;
     run.folder = folder;
     run.specification = std::move(*specification);
@@ -136,14 +132,12 @@ class Comparison {
         });
       };
     } else {
-      auto strategy = read_strategy(task.strategy);
-      if (!strategy) return fail(strategy.error());
+      TRY_AS(strategy, read_strategy(task.strategy));
       run.specification.strategy = std::move(*strategy);
     }
-    if (auto ready = train_for(task, trained); !ready) return fail(ready.error());
+    TRY(train_for(task, trained));
     run.judge = trained.judge.get();
-    Result<CrawlOutcome> crawled = crawl_once(run);
-    if (!crawled) return fail(crawled.error());
+    TRY_AS(crawled, crawl_once(run));
     std::unordered_set<std::string> seen;
     const auto label = [&](const std::string& url) {
       std::string name = labs::page_name(url);

@@ -61,21 +61,17 @@ Result<LabelledWeb> read_web(const UtilityOptions& options) {
     const Result<std::string> bytes = xml::read_file(options.web, kLargestWeb);
     return bytes ? LabelledWeb::from_bytes(*bytes) : Result<LabelledWeb>(fail(bytes.error()));
   }
-  auto collection = collection::Collection::open(options.collection);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(options.collection));
   auto repository =
       repository::open_sqlite(collection->repository_file(), repository::Access::kRead);
   if (!repository) return fail(repository.error());
-  auto labels = options.labels == "in-links"
-                    ? gatherer::ImportanceLabels::in_links(**repository, options.collection)
-                    : gatherer::ImportanceLabels::read(options.labels);
-  if (!labels) return fail(labels.error());
-  auto topics = TopicsByUrl::read(options.topics);
-  if (!topics) return fail(topics.error());
+  TRY_AS(labels, options.labels == "in-links"
+                     ? gatherer::ImportanceLabels::in_links(**repository, options.collection)
+                     : gatherer::ImportanceLabels::read(options.labels));
+  TRY_AS(topics, TopicsByUrl::read(options.topics));
   auto web = LabelledWeb::read(**repository, *labels, *topics);
   if (!web || options.web.empty()) return web;
-  if (auto kept = collection::replace_file(options.web, web->bytes()); !kept)
-    return fail(kept.error());
+  TRY(collection::replace_file(options.web, web->bytes()));
   return web;
 }
 
@@ -88,7 +84,7 @@ class TopicJudge {
     const auto good = taxonomy.add(topics::kRootTopic, "topic", "topic");
     const auto other = taxonomy.add(topics::kRootTopic, "other", "other");
     if (!good || !other) return fail(good ? other.error() : good.error());
-    if (auto marked = taxonomy.mark_good({*good}); !marked) return fail(marked.error());
+    TRY(taxonomy.mark_good({*good}));
     topics::TrainingSet set(taxonomy);
     for (const auto& [pages, topic] : {std::pair(&on, *good), std::pair(&off, *other)}) {
       for (const NodeId page : *pages)
@@ -161,11 +157,9 @@ class UtilityRuns {
     std::shuffle(off.begin(), off.end(), random);
     const auto count = static_cast<std::ptrdiff_t>(std::min(options_.examples, on.size() / 4));
     const std::vector<NodeId> seeds(on.begin(), on.begin() + count);
-    auto own = TopicJudge::train(web_, seeds, {off.begin(), off.begin() + count});
-    if (!own) return fail(own.error());
-    auto held_out = TopicJudge::train(web_, {on.begin() + count, on.begin() + 2 * count},
-                                      {off.begin() + count, off.begin() + 2 * count});
-    if (!held_out) return fail(held_out.error());
+    TRY_AS(own, TopicJudge::train(web_, seeds, {off.begin(), off.begin() + count}));
+    TRY_AS(held_out, TopicJudge::train(web_, {on.begin() + count, on.begin() + 2 * count},
+                                       {off.begin() + count, off.begin() + 2 * count}));
     for (const std::string& strategy : options_.strategies) {
       if (auto done = run_once(topic, subset, seeds, strategy, *own, *held_out); !done) return done;
     }
@@ -175,11 +169,9 @@ class UtilityRuns {
   Result<void> run_once(const std::string& topic, std::size_t subset,
                         const std::vector<NodeId>& seeds, const std::string& strategy,
                         TopicJudge& own, TopicJudge& held_out) {
-    auto chosen = read_strategy(strategy);
-    if (!chosen) return fail(chosen.error());
+    TRY_AS(chosen, read_strategy(strategy));
     const collection::Topic no_words;
-    auto made = gatherer::make_strategy(*chosen, {.topic = no_words, .random_seed = subset + 1});
-    if (!made) return fail(made.error());
+    TRY_AS(made, gatherer::make_strategy(*chosen, {.topic = no_words, .random_seed = subset + 1}));
     const PlayedCrawl crawl{.out = [&](NodeId page) { return std::span(web_.out[page]); },
                             .hosts = hosts_,
                             .judge =
@@ -256,8 +248,7 @@ class UtilityRuns {
 Result<void> run_all(const UtilityOptions& options) {
   std::error_code error;
   fs::create_directories(options.out, error);
-  const Result<LabelledWeb> web = read_web(options);
-  if (!web) return fail(web.error());
+  TRY_AS(web, read_web(options));
   const CrossFitted fitted =
       cross_fitted_importance(*web, options.importance_from, options.most_learned);
   std::fprintf(

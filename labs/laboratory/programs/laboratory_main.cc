@@ -151,25 +151,19 @@ Result<FigureBook> book_of(const Part& part, const Options& options) {
   if (options.tuning) draws.first_seed = kTuningSeeds;
   FigureBook book;
   for (const std::string& name : webs_of(part, options.webs)) {
-    auto web = named_web(name);
-    if (!web) return fail(web.error());
-    if (auto set = set_dials(web->dials, options.dials); !set) return fail(set.error());
+    TRY_AS(web, named_web(name));
+    TRY(set_dials(web->dials, options.dials));
     std::fprintf(stderr, "%s on %s\n", part.paper, name.c_str());
     book.webs.push_back(line_about(*web));
-    if (auto added = add_part(part.paper, *web, draws, metadata_with(options.strategies), book);
-        !added) {
-      return fail(added.error());
-    }
+    TRY(add_part(part.paper, *web, draws, metadata_with(options.strategies), book));
   }
   return book;
 }
 
 /// Names the figures that differ from those of the file; their number.
 Result<std::size_t> check(const FigureBook& book, const fs::path& file, Made made) {
-  const auto before = xml::read_file(file, kLargestFigures);
-  if (!before) return fail(before.error());
-  const auto changed = differences(book, *before, made);
-  if (!changed) return fail(changed.error());
+  TRY_AS(before, xml::read_file(file, kLargestFigures));
+  TRY_AS(changed, differences(book, *before, made));
   for (const std::string& line : *changed) std::cerr << "changed: " << line << '\n';
   return changed->size();
 }
@@ -184,8 +178,7 @@ Result<int> make_figures(const Options& options) {
   }
   for (const Part& part : parts()) {
     if (!is_among(options.papers, part.paper) || webs_of(part, options.webs).empty()) continue;
-    const auto book = book_of(part, options);
-    if (!book) return fail(book.error());
+    TRY_AS(book, book_of(part, options));
     print(*book);
     if (only_printed) continue;
     if (options.check) {
@@ -243,8 +236,7 @@ Result<void> serve(std::shared_ptr<const GeneratedWeb> web, const Options& optio
   http::ServerOptions server;
   server.port = static_cast<std::uint16_t>(options.port);
   server.hosts = hosts_of(*web);
-  auto started = http::Server::start(make_web_handler(std::move(web), hours), server);
-  if (!started) return fail(started.error());
+  TRY_AS(started, http::Server::start(make_web_handler(std::move(web), hours), server));
   std::printf("<gateway url=\"http://127.0.0.1:%u\"/>\n", unsigned{(*started)->port()});
   std::fflush(stdout);
   int ended_by = 0;
@@ -253,24 +245,20 @@ Result<void> serve(std::shared_ptr<const GeneratedWeb> web, const Options& optio
 }
 
 Result<int> make_web(const Options& options) {
-  auto named = named_web(options.name);
-  if (!named) return fail(named.error());
-  if (auto set = set_dials(named->dials, options.dials); !set) return fail(set.error());
-  auto generated = GeneratedWeb::generate(named->dials, options.seed);
-  if (!generated) return fail(generated.error());
+  TRY_AS(named, named_web(options.name));
+  TRY(set_dials(named->dials, options.dials));
+  TRY_AS(generated, GeneratedWeb::generate(named->dials, options.seed));
   const auto web = std::make_shared<const GeneratedWeb>(std::move(*generated));
   print(*web);
   if (!options.warc.empty()) {
-    const auto first = write_warc(*web, options.warc);
-    if (!first) return fail(first.error());
+    TRY_AS(first, write_warc(*web, options.warc));
     std::printf("<recorded file=\"%s\"/>\n", (fs::path(options.warc) / *first).c_str());
   }
   if (!options.labels.empty()) {
-    if (auto written = collection::replace_file(options.labels, labels_of(*web)); !written)
-      return fail(written.error());
+    TRY(collection::replace_file(options.labels, labels_of(*web)));
   }
   if (options.port >= 0) {
-    if (auto served = serve(web, options); !served) return fail(served.error());
+    TRY(serve(web, options));
   }
   return 0;
 }
@@ -320,8 +308,7 @@ Result<int> mine(const Options& options) {
   MiningRun run = options.mining;
   if (!options.cache_kib.empty()) run.caches.clear();
   for (const std::size_t kib : options.cache_kib) run.caches.push_back(kib << 10);
-  const auto bars = measure_mining(run);
-  if (!bars) return fail(bars.error());
+  TRY_AS(bars, measure_mining(run));
   std::fputs(table_of(*bars).c_str(), stdout);
   return 0;
 }
