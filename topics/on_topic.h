@@ -17,8 +17,8 @@
 /// - the M(s) that a fifth of the sites with kPagesToCount pages or more reach (of all sites if
 ///   none has so many),
 /// since of some topics most pages have a word, of others one in five. For a classifier, whose
-/// probabilities do not depend on the topic, L is 1. The values were chosen by
-/// labs/experiments/programs/on_topic_main.cc, docs/on_topic.md.
+/// probabilities do not depend on the topic, L is 1. docs/on_topic.md says how
+/// the values were chosen.
 ///
 /// Units: relevance in [0, 1]. Thread safety: const members, any thread.
 

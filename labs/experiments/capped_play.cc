@@ -17,12 +17,9 @@ PlayedPages play(const CappedPlay& crawl, gatherer::Strategy& strategy) {
     if (!next) break;
     player.fetch(*next);
   }
-  PlayedPages played{.fetched = player.fetched(),
-                     .waiting = {},
-                     .failed = player.failed(),
-                     .known = static_cast<std::size_t>(player.last())};
-  if (crawl.keeps_queue) played.waiting = player.take_queue();
-  return played;
+  return {.fetched = player.fetched(),
+          .failed = player.failed(),
+          .known = static_cast<std::size_t>(player.last())};
 }
 
 Ceiling ceiling_of(const CappedPlay& crawl, const std::function<bool(PageId)>& on_topic) {

@@ -24,7 +24,6 @@ namespace porthole::labs {
 
 struct PlayedPages {
   std::vector<RecordedLinks::PageId> fetched;
-  std::vector<QueuedPage> waiting;  ///< In the order in which they would be fetched next.
   std::size_t failed = 0;
   std::size_t known = 0;  ///< URLs.
 };

@@ -120,17 +120,6 @@ void WebPlayer::read_links(const gatherer::JudgedPage& source) {
   for (const UrlId raised : found) put(raised);
 }
 
-std::vector<QueuedPage> WebPlayer::take_queue() {
-  std::vector<QueuedPage> queue;
-  for (const UrlId id : frontier_.all()) put(id);
-  while (const std::optional<UrlId> next = best()) {
-    queue.push_back({page(*next), *next, frontier_.find(*next)->relevance});
-    frontier_.take(*next);
-    frontier_.release(recorded(*next).host, {});
-  }
-  return queue;
-}
-
 std::vector<WebPlayer::UrlId> WebPlayer::waiting() const {
   std::vector<UrlId> ids = frontier_.all();
   std::sort(ids.begin(), ids.end());

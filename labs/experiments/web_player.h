@@ -28,16 +28,8 @@ struct CappedPlay {
   std::vector<RecordedLinks::PageId> seeds;
   std::size_t pages = 0;          ///< Budget, the seeds among them.
   std::vector<std::size_t> caps;  ///< Pages of each site; 0 = no cap.
-  bool keeps_queue = false;       ///< Whether the queue at the end is among the results.
   /// 0: links are read in the order of the page; else in a random order, one for each number.
   std::uint64_t link_order = 0;
-};
-
-/// A URL that waits.
-struct QueuedPage {
-  RecordedLinks::PageId page = 0;
-  gatherer::UrlId id = 0;  ///< By which the strategy knows it.
-  double priority = 0;
 };
 
 class WebPlayer {
@@ -52,8 +44,6 @@ class WebPlayer {
   std::optional<UrlId> best();
   /// False when the request brought no page. Requires: `id` waits.
   bool fetch(UrlId id);
-  /// Rates all that waits anew, empties the queue, and gives it in its order.
-  std::vector<QueuedPage> take_queue();
 
   /// In ascending order.
   std::vector<UrlId> waiting() const;

@@ -3,13 +3,11 @@
 //               --topics examples/webbox/topics.tsv --out DIR [--strategy
 //               NAME[:OPTION=VALUE...]]...
 //               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm|pool]
-//               [--uncalibrated] [--pages 600] [--lost]
+//               [--uncalibrated] [--pages 600]
 // The repository is of a crawl of the whole box: no cap of a site, seeds on all sites. Writes
 // DIR/runs.jsonl, a line a run, and prints means over topics and the worst runs. The oracle plays
 // always, by ten orders of the links of each page (oracle.h): its line has the means, and the runs
-// are set against these (`oracle` in their lines: its pages on topic). --lost writes
-// DIR/lost.jsonl, a line for each site of which a crawl lacks pages: by which URL of the queue
-// links lead to one, at which place it waits, and why (lost_sites.h).
+// are set against these (`oracle` in their lines: its pages on topic).
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -31,7 +29,6 @@
 #include "labs/experiments/comparison/topic_means.h"
 #include "labs/experiments/harvest.h"
 #include "labs/experiments/judged_pages.h"
-#include "labs/experiments/lost_sites.h"
 #include "labs/experiments/oracle.h"
 #include "labs/experiments/seed_draws.h"
 #include "labs/experiments/seed_models.h"
@@ -51,10 +48,7 @@ struct Options {
   bool uncalibrated = false;
   std::vector<std::string> strategies = {"learned"};
   std::vector<std::string> only;
-  bool lost = false;
 };
-
-constexpr std::size_t kReasons = 12;  // of a URL in lost.jsonl
 
 /// A topic crawled from a pair of seed sites.
 struct Trial {
@@ -94,7 +88,6 @@ class Trials {
         web_(web),
         models_(models),
         lines_(fs::path(options.out) / "runs.jsonl") {
-    if (options.lost) lost_.open(fs::path(options.out) / "lost.jsonl");
     for (const std::string& site : web.sites()) {
       const bool is_hub = std::any_of(
           box.manifest->sites().begin(), box.manifest->sites().end(),
@@ -131,8 +124,7 @@ class Trials {
                      .judge = [&](auto page) -> const gatherer::Judgement& { return judged(page); },
                      .seeds = {},
                      .pages = options_.pages,
-                     .caps = caps_,
-                     .keeps_queue = options_.lost};
+                     .caps = caps_};
     for (const collection::Seed& seed : specification->seeds) {
       const Result<Url> url = Url::parse(seed.url);
       const auto page = url ? web_.find(url->key()) : RecordedLinks::no_page();
@@ -158,8 +150,6 @@ class Trials {
       const PlayedPages played = play(crawl, *made->strategy);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
       write(trial, name, played, took.count());
-      if (options_.lost)
-        write_lost(trial, name, played, lost_sites(crawl, played, is_on_topic), *made->strategy);
     }
     return {};
   }
@@ -167,7 +157,7 @@ class Trials {
   const std::vector<TopicRun>& outcomes() const { return outcomes_; }
 
  private:
-  /// By kLinkOrders orders of the links of each page; in lost.jsonl, by the first of them.
+  /// By kLinkOrders orders of the links of each page.
   void play_oracle(CappedPlay crawl, Trial& trial) {
     std::unordered_map<std::string, bool> known;  // by URL: most links occur on many pages
     const auto on_topic = [&](const std::string& url) {
@@ -189,12 +179,6 @@ class Trials {
       const Harvest harvest = harvest_of_play(trial, played);
       sums.add(harvest, played, options_.pages, took.count());
       outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, kOracle, harvest, 0});
-      if (options_.lost && crawl.link_order == 1) {
-        const auto is_on_topic = [&](auto page) {
-          return trial.is_on_topic(web_.pages()[page].url);
-        };
-        write_lost(trial, kOracle, played, lost_sites(crawl, played, is_on_topic), oracle);
-      }
     }
     const auto mean = [](double sum) { return sum / static_cast<double>(kLinkOrders); };
     trial.oracle = mean(sums.found);
@@ -255,37 +239,12 @@ class Trials {
     lines_ << line.dump() << std::endl;
   }
 
-  void write_lost(const Trial& trial, const std::string& name, const PlayedPages& played,
-                  const std::vector<LostSite>& lost, const gatherer::Strategy& strategy) {
-    for (const LostSite& site : lost) {
-      nlohmann::ordered_json line = {
-          {"topic", trial.topic.topic},      {"subset", trial.subset}, {"strategy", name},
-          {"site", web_.sites()[site.site]}, {"found", site.found},    {"of", site.reached},
-          {"first_found", site.first_found}};
-      if (site.waits) {
-        const QueuedPage& by = played.waiting[site.place];
-        std::vector<gatherer::Reason> reasons;
-        strategy.explain(by.id, reasons);
-        reasons.resize(std::min(reasons.size(), kReasons));
-        line["by"] = web_.pages()[site.by].url;
-        line["links"] = site.links;
-        line["missing"] = web_.pages()[site.missing].url;
-        line["place"] = site.place;
-        line["waiting"] = played.waiting.size();
-        line["priority"] = by.priority;
-        for (const gatherer::Reason& reason : reasons)
-          line["reasons"].push_back({reason.what, reason.weight});
-      }
-      lost_ << line.dump() << std::endl;
-    }
-  }
-
   const Options& options_;
   const Box& box_;
   const RecordedLinks& web_;
   const SeedModels* models_;
   std::vector<std::size_t> caps_;
-  std::ofstream lines_, lost_;
+  std::ofstream lines_;
   std::vector<TopicRun> outcomes_;
 };
 
@@ -349,7 +308,6 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")
       ->capture_default_str();
-  app.add_flag("--lost", options.lost, "Write what each crawl lacks to lost.jsonl");
   app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
   CLI11_PARSE(app, argc, argv);
   const auto done = porthole::labs::run(options);

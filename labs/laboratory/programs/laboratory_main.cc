@@ -4,8 +4,6 @@
 //                      [--dial NAME=VALUE]...
 //   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
 //                  [--serve PORT] [--hours-a-second 0]
-//   laboratory cluster [--gatherers 4] [--known 100000000] [--pages 200000000] [--sites 1000000]
-//   ...
 //   laboratory mining --folder DIR [--postgres URL] [--cache KIB]... [--documents 500] ...
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
 // writes nothing and fails (exit 1) when a figure differs from those files; without further options
@@ -13,10 +11,8 @@
 // the figures of other webs, and neither write nor check any. `web` prints what a generated web is
 // like, and gives it to collections: as a WARC archive for <recorded file="..."/>, or as a server
 // for <gateway url="..."/> whose pages change with time; with labels for `porthole compare
-// --labels`. `cluster` simulates several gatherers on a web that is too large to be kept
-// (labs/laboratory/cluster_simulation.h), and prints a line at each power of ten of known URLs.
-// `mining` measures figure 8 of 000 on one engine (labs/laboratory/mining_figure.h) and prints a
-// table; labs/benchmarks/mining runs it on both.
+// --labels`. `mining` measures figure 8 of 000 on one engine (labs/laboratory/mining_figure.h) and
+// prints a table; labs/benchmarks/mining runs it on both.
 
 #include <signal.h>
 
@@ -36,7 +32,6 @@
 #include "labs/generated/page_html.h"
 #include "labs/generated/web_figures.h"
 #include "labs/generated/web_handler.h"
-#include "labs/laboratory/cluster_simulation.h"
 #include "labs/laboratory/experiments.h"
 #include "labs/laboratory/mining_figure.h"
 #include "labs/laboratory/parts.h"
@@ -263,47 +258,6 @@ Result<int> make_web(const Options& options) {
   return 0;
 }
 
-int simulate(const ClusterDials& dials) {
-  const ClusterReport report = ClusterSimulation(dials).run();
-  std::printf("%12s %12s %12s %10s %8s %8s %8s %10s %10s %10s\n", "URLs", "pages", "hours",
-              "pages/s", "parsing", "writing", "waiting", "hosts", "elsewhere", "imbalance");
-  for (const ClusterLine& line : report.lines) {
-    std::printf("%12llu %12llu %12.2f %10.1f %8.3f %8.3f %8.3f %10llu %10.3f %10.3f\n",
-                static_cast<unsigned long long>(line.known),
-                static_cast<unsigned long long>(line.fetched), line.time / 3600, line.rate,
-                line.parsing, line.writing, line.waiting,
-                static_cast<unsigned long long>(line.hosts), line.elsewhere, line.imbalance);
-  }
-  if (dials.death_at > 0) {
-    std::printf(
-        "one died: %llu pages asked for again, its hosts not asked for %.0f s, none for %.0f s\n",
-        static_cast<unsigned long long>(report.death.lost), report.death.unasked,
-        report.death.paused);
-  }
-  return 0;
-}
-
-void declare(CLI::App& cluster, ClusterDials& dials) {
-  cluster.add_option("--pages", dials.pages, "Of the web");
-  cluster.add_option("--sites", dials.sites, "Of the web");
-  cluster.add_option("--flatness", dials.flatness, "As the dial of a web");
-  cluster.add_option("--links", dials.links, "Of a page");
-  cluster.add_option("--between-sites", dials.between_sites, "Share of the links");
-  cluster.add_option("--seed", dials.seed, "Random seed");
-  cluster.add_option("--gatherers", dials.gatherers, "Gatherers");
-  cluster.add_option("--cores", dials.cores, "Of each gatherer");
-  cluster.add_option("--at-once", dials.at_once, "Requests of each gatherer");
-  cluster.add_option("--delay", dials.delay, "Seconds between two requests to a host");
-  cluster.add_option("--answer", dials.answer, "Seconds until an answer");
-  cluster.add_option("--parse", dials.parse, "Processor seconds of a page in the gatherer");
-  cluster.add_option("--write", dials.write, "Seconds of a page in the server of the repository");
-  cluster.add_option("--lease", dials.lease, "Seconds");
-  cluster.add_option("--load", dials.load, "Seconds in which a gatherer reads one URL");
-  cluster.add_option("--known", dials.known, "Ends with so many URLs");
-  cluster.add_option("--fetched", dials.fetched, "Ends after so many pages");
-  cluster.add_option("--death-at", dials.death_at, "One dies when so many URLs are known");
-}
-
 Result<int> mine(const Options& options) {
   MiningRun run = options.mining;
   if (!options.cache_kib.empty()) run.caches.clear();
@@ -351,9 +305,6 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(0, 65'535));
   web->add_option("--hours-a-second", options.hours_a_second, "Speed at which served pages change")
       ->check(CLI::NonNegativeNumber);
-  porthole::labs::ClusterDials dials;
-  CLI::App* const cluster = app.add_subcommand("cluster", "Simulates several gatherers");
-  porthole::labs::declare(*cluster, dials);
   CLI::App* const mining = app.add_subcommand("mining", "Measures mining inside a database");
   mining->add_option("--folder", options.mining.folder, "An empty folder")->required();
   mining->add_option("--postgres", options.mining.postgres, "URL of a schema; else SQLite");
@@ -364,7 +315,6 @@ int main(int argc, char** argv) {
   mining->add_option("--pages", options.mining.pages, "Pages to distil");
   mining->add_option("--links", options.mining.links, "Links between them");
   CLI11_PARSE(app, argc, argv);
-  if (cluster->parsed()) return porthole::labs::simulate(dials);
   const auto done = mining->parsed()    ? porthole::labs::mine(options)
                     : figures->parsed() ? porthole::labs::make_figures(options)
                                         : porthole::labs::make_web(options);
