@@ -24,7 +24,7 @@ endif()
 
 # Links a test in a third of the CPU time of ld. Packages are linked by Debian's ld.
 find_program(LLD ld.lld)
-if(LLD AND PORTHOLE_WERROR)
+if(LLD AND NOT CMAKE_BUILD_TYPE STREQUAL Release)
   add_link_options(-fuse-ld=lld)
 endif()
 
