@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints every figure of README.md with its date and command: `tools/figures readme`.
+"""Prints every figure of README.md and docs/claims.md with its date and command: `tools/figures readme`.
 
 Each comes from the file that keeps the measurement, not from README.md: the rows of reliability from labs/results/endurance.json, the
 table of strategies from labs/results/strategies.json, the others from the lists and tables of the tree that they are measured in.
-Exit code 1, and the figures that README.md does not have as they are kept.
+Exit code 1, and the figures that neither document has as they are kept.
 """
 import pathlib
 import re
@@ -65,13 +65,13 @@ def without_remarks(text):
 
 
 def main():
-    readme = without_remarks((ROOT / "README.md").read_text(encoding="utf-8"))
+    readme = without_remarks("\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/claims.md")))
     missing = []
     for heading, lines, claims in figures():
         print("\n".join(([f"\n{heading}"] if heading else []) + lines))
         missing += [claim for claim in claims if claim not in readme]
     for claim in missing:
-        print(f"README.md does not have: {claim}", file=sys.stderr)
+        print(f"neither README.md nor docs/claims.md has: {claim}", file=sys.stderr)
     return 1 if missing else 0
 
 

@@ -98,7 +98,7 @@ def keys_of(repository):
 
 
 def comparisons_on_box(lab):
-    """Means over the reported topics with two sites or more, with the interval over topics of README.md's table."""
+    """Means over the reported topics with two sites or more, with the interval over topics of the table of docs/claims.md."""
     record, listed, found = steps.demonstration_record(lab), sites(), []
     archive = sorted((record.resolve() / "archive").glob("*.warc*"))
     labelled = labels(keys_of(record / "repository.db"), listed)

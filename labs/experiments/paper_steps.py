@@ -162,7 +162,7 @@ def metadata_of_box(lab):
 
 
 def played_on_box(lab):
-    """The published strategies of README.md's table; `learned` is of no paper."""
+    """The published strategies of the table of docs/claims.md; `learned` is of no paper."""
     options = type("Options", (), {"work": demonstration_record(lab), "cache": lab.cache, "hub_packages": readme_figures.HUB_PACKAGES})
     kept = readme_figures.kept()["measured"]
     papers = {"rw": ("003", "figure 3"), "rwb": ("003", "figure 3"), "hits-rw": ("003", "figure 3"), "soft-focus": ("004", "figures 3 and 4"),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the strategies of README.md's table: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE] [--hub-packages N] [--keep]
+"""Measures the strategies of the table of docs/claims.md: readme_figures.py [--bin DIR] [--cache DIR] [--work DIR] [--readme FILE] [--hub-packages N] [--keep]
 
 Crawls the demonstration's web in a box breadth-first and without a cap (33,000 URLs), then plays capped crawls over that record
 (capped_play): seven topics that nothing was tuned on, five pairs of seed sites each, 600 pages, judged by the topic's words and by a
-naive Bayes classifier of the taxonomy pooled with them. Prints the table as it stands in README.md, with date and command. Exit code 1 when one of README's means is not in the
+naive Bayes classifier of the taxonomy pooled with them. Prints the table as it stands in docs/claims.md, with date and command. Exit code 1 when one of README's means is not in the
 interval that was measured, when another strategy finds more than the first of the table, or when the demonstration no longer finds
-a page by what other pages say about it. --keep writes the table to labs/results/strategies.json, which README.md's is from (`tools/figures readme`
+a page by what other pages say about it. --keep writes the table to labs/results/strategies.json, which that of docs/claims.md is from (`tools/figures readme`
 prints it; a test compares).
 
 The box's hub pages are made from apt's package lists of the day; another --hub-packages makes hubs of other packages in another order, as
@@ -130,7 +130,7 @@ def table(measured, strategies):
 
 
 def kept():
-    """The measurement that README.md has."""
+    """The measurement that docs/claims.md has."""
     return json.loads(KEPT.read_text(encoding="utf-8"))
 
 
@@ -167,7 +167,7 @@ def main():
     parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "build/release/bin", help="folder of porthole and capped_play")
     parser.add_argument("--cache", type=pathlib.Path, default=ROOT / "build/demo-box", help="folder of the unpacked packages")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/readme_figures", help="folder of the record and of runs.jsonl")
-    parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
+    parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "docs/claims.md")
     parser.add_argument("--keep", action="store_true", help=f"write the table to {KEPT.relative_to(ROOT)}")
     parser.add_argument("--hub-packages", type=int, default=HUB_PACKAGES, help="packages that the hub pages show")
     options = parser.parse_args()

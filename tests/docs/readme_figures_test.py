@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests labs/experiments/readme_figures.py and tools/print_readme_figures.py: README.md's table is read, a mean that no longer holds is
+"""Tests labs/experiments/readme_figures.py and tools/print_readme_figures.py: the table of docs/claims.md is read, a mean that no longer holds is
 named, and README.md says what the files that keep its figures have."""
 import contextlib
 import io
@@ -22,7 +22,7 @@ def runs(strategy, shares):
 
 class ReadmeFigures(unittest.TestCase):
     def test_the_readme_has_the_default_first_and_five_published_strategies(self):
-        said = figures.said_by(ROOT / "README.md")
+        said = figures.said_by(ROOT / "docs/claims.md")
         self.assertEqual(next(iter(said)), "learned")
         self.assertEqual(set(said), {"learned", "rwb", "rw", "soft-focus", "hits-rw", "breadth-first"})
         for by_judge in said.values():
@@ -66,7 +66,7 @@ class ReadmeFigures(unittest.TestCase):
         self.assertIn("rw finds more than learned", found[1])
 
     def test_the_table_of_the_readme_is_the_measurement_that_is_kept(self):
-        said, measured = figures.said_by(ROOT / "README.md"), figures.kept()["measured"]
+        said, measured = figures.said_by(ROOT / "docs/claims.md"), figures.kept()["measured"]
         for judge in figures.JUDGES:
             self.assertEqual({strategy: list(by_judge[judge]) for strategy, by_judge in said.items()}, measured[judge])
 

@@ -122,7 +122,7 @@ def tried(ledger, kind):
 
 
 def readme_rows(ledger):
-    """The figures of README.md: name, what was measured, dates, command. That of costly queries is left out until it was kept."""
+    """The figures of docs/claims.md: name, what was measured, dates, command. That of costly queries is left out until it was kept."""
     crowds, requests = ledger["crowds"]["figures"], ledger["requests"]["figures"]
     faults = [(*tried(ledger, kind), words) for kind, words in
               (("kills", "kills"), ("calls", "failing file operations"), ("bytes", "flipped bits"), ("power", "power losses"))]
