@@ -53,6 +53,9 @@ constexpr std::array kReasons = {
     ReasonInfo{DropReason::kSchemeTwin, "scheme twin", kNever},
     ReasonInfo{DropReason::kLanguage, "other language", kByRules | kByRequest},
     ReasonInfo{DropReason::kUnreadNoindex, "unsupported type, noindex", kByRequest},
+    ReasonInfo{DropReason::kChallenge, "challenge", kByTime | kByRequest},
+    ReasonInfo{DropReason::kLoginPage, "login page", kByTime | kByRequest},
+    ReasonInfo{DropReason::kOneTextForAll, "one text for all URLs", kByTime | kByRequest},
 };
 
 constexpr bool is_in_order() {

@@ -70,6 +70,9 @@ enum class DropReason : std::uint16_t {
   kSchemeTwin = 37,         ///< Alias: http and https show the same page.
   kLanguage = 38,           ///< It is in a language that the scope does not accept.
   kUnreadNoindex = 39,      ///< No plug-in reads its media type, and it asks not to be indexed.
+  kChallenge = 40,          ///< Its server asks whether a person is there, or turns robots away.
+  kLoginPage = 41,          ///< Its server asks for a login, where it gave a page before.
+  kOneTextForAll = 42,      ///< It has the text that other URLs of its host have now, too.
 };
 
 /// The reason for an HTTP status: its number. kMalformed for a number that is not a status.
@@ -102,6 +105,11 @@ inline constexpr Returns kAnyReturn = 0xFF;
 Returns returns_of(DropReason reason);
 /// An attempt to fetch it failed: another attempt may succeed.
 inline bool is_failed_fetch(DropReason reason) { return (returns_of(reason) & kByRequest) != 0; }
+/// The answer stands in the place of a page, and says nothing of the page.
+constexpr bool is_withheld(DropReason reason) {
+  return reason == DropReason::kChallenge || reason == DropReason::kLoginPage ||
+         reason == DropReason::kOneTextForAll;
+}
 /// The scope of the specification keeps it out.
 constexpr bool is_out_of_scope(DropReason reason) {
   return reason == DropReason::kOutOfScope || reason == DropReason::kRejected ||

@@ -195,6 +195,7 @@ bool LinkAdmission::may_come_back(UrlId id) const {
   const UrlTable::Entry& entry = parts_.urls[id];
   switch (entry.reason) {
     case DropReason::kRobotsUnreachable:
+    case DropReason::kChallenge:
       return entry.resting_until() <= parts_.clock.wall();
     case DropReason::kSiteCap:
       return !parts_.budget.is_full(entry.site);
@@ -225,7 +226,7 @@ void LinkAdmission::reconsider_all(bool same_rules) {
       if (rechecks) recheck(id);
     } else if (may_come_back(id)) {
       reconsider(id, {.hops = entry.hops});
-    } else if (entry.reason == DropReason::kRobotsUnreachable) {
+    } else if (repository::applies(entry.status(), UrlEvent::kDue)) {
       parts_.fetcher.hold(id, entry.resting_until());
     }
   }
