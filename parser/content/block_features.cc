@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <initializer_list>
 #include <unordered_map>
 
 #include "parser/content/feature_row.h"
@@ -15,6 +16,14 @@ using namespace block_feature;
 
 constexpr std::uint32_t kLongWords = 15;  ///< A block of so many words with few links is long.
 constexpr float kFar = 100;               ///< The distance to what is not there.
+
+/// The groups of marks or phrases with these names.
+std::vector<std::size_t> groups_named(std::size_t (*group)(std::string_view),
+                                      std::initializer_list<std::string_view> names) {
+  std::vector<std::size_t> groups;
+  for (const std::string_view name : names) groups.push_back(group(name));
+  return groups;
+}
 
 class Maker {
  public:
@@ -174,7 +183,8 @@ void Maker::add_block(std::size_t at) {
   whole_.prices += has_price(stats) ? 1 : 0;
   whole_.data_words += stats.data_words;
   whole_.dates += has_date(stats) ? 1 : 0;
-  whole_.replies += (stats.phrases >> 10 & 1) != 0 ? 1 : 0;
+  static const std::size_t kReply = phrase_group("reply");
+  whole_.replies += (stats.phrases >> kReply & 1) != 0 ? 1 : 0;
   if (tag == BlockTag::kP) whole_.p_words += stats.words;
   if (tag == BlockTag::kLi) whole_.li_words += stats.words;
   if (tag == BlockTag::kTd || tag == BlockTag::kTh) whole_.td_words += stats.words;
@@ -330,7 +340,10 @@ void Maker::put_heading(Row& row, std::size_t at) const {
   row.put("heading_words", heading < 0 ? -1.0F : static_cast<float>(stats_[head].words));
   row.put("heading_links", heading < 0 ? -1.0F : lines_[head].link_density);
   const std::uint32_t phrases = heading < 0 ? 0 : stats_[head].phrases;
-  for (const std::size_t i : {2U, 4U, 6U, 7U, 9U, 11U, 12U, 16U, 17U, 18U, 19U, 29U, 31U})
+  static const auto kOfHeadings = groups_named(
+      phrase_group, {"subscribe", "share", "related", "more", "comment", "tags", "menu", "cart",
+                     "shipping", "review", "details", "video", "contents"});
+  for (const std::size_t i : kOfHeadings)
     row.put_named("heading_", phrase_name(i), static_cast<float>(phrases >> i & 1));
 }
 
@@ -379,7 +392,10 @@ void Maker::put_page(Row& row) const {
   row.put("url_digits", url_.digits);
   row.put("url_words", url_.words);
   row.put("url_query", url_.query);
-  for (const std::size_t i : {4U, 5U, 12U, 17U, 19U, 22U, 23U, 24U, 25U, 26U, 31U, 40U, 41U, 42U})
+  static const auto kOfPages = groups_named(
+      mark_group, {"comment", "reply", "breadcrumb", "post", "product", "price", "review", "card",
+                   "list", "filter", "cart", "message", "answer", "docs"});
+  for (const std::size_t i : kOfPages)
     row.put_named("page_mark_", mark_name(i), std::min(whole_.marks[i], 3.0F));
   row.prefix("");
 }

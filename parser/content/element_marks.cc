@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -176,6 +177,15 @@ class WordTable {
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
+/// Requires: a group has the name.
+template <std::size_t N>
+std::size_t group_of(const std::array<Group, N>& groups, std::string_view name) {
+  const auto found = std::find_if(groups.begin(), groups.end(),
+                                  [&](const Group& group) { return group.name == name; });
+  assert(found != groups.end());
+  return static_cast<std::size_t>(found - groups.begin());
+}
+
 Marks marks_of_words(std::string_view value) {
   static const WordTable table(kMarks);
   Marks marks = 0;
@@ -207,6 +217,8 @@ Marks marks_of_words(std::string_view value) {
 
 std::string_view mark_name(std::size_t group) { return kMarks[group].name; }
 std::string_view phrase_name(std::size_t group) { return kPhrases[group].name; }
+std::size_t mark_group(std::string_view name) { return group_of(kMarks, name); }
+std::size_t phrase_group(std::string_view name) { return group_of(kPhrases, name); }
 
 Marks MarkReader::read(std::string_view value) {
   if (value.empty()) return 0;

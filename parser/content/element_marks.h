@@ -15,9 +15,10 @@ namespace porthole::parser {
 
 using Marks = std::uint64_t;
 
-/// The number of groups, and the name of each.
+/// The number of groups, the name of each, and the group of a name.
 inline constexpr std::size_t kMarkGroups = 48;
 std::string_view mark_name(std::size_t group);
+std::size_t mark_group(std::string_view name);
 
 /// Reads the marks of attribute values, and remembers those of recent values: pages repeat them.
 class MarkReader {
@@ -35,9 +36,10 @@ class MarkReader {
   std::array<Remembered, kRemembered> remembered_{};
 };
 
-/// The number of groups of words in text, and the name of each.
+/// The number of groups of words in text, the name of each, and the group of a name.
 inline constexpr std::size_t kPhraseGroups = 32;
 std::string_view phrase_name(std::size_t group);
+std::size_t phrase_group(std::string_view name);
 
 /// The groups of one word of text in lower case, as a bit; 0 if it has none.
 std::uint32_t phrase_of(std::string_view word);
