@@ -44,7 +44,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
                rules_.specification.refresh),
       sitemaps_({rules_.scope, rules_.clock, urls_, fetcher_, queue_, links_,
-                 rules_.options.refresh ? &recrawl_.values() : nullptr}),
+                 rules_.options.refresh ? &recrawl_.values() : nullptr, news_hosts()}),
       fetches_({rules_.specification, rules_.clock, urls_, fetcher_, parser_, budget_, commits_,
                 queue_, links_, sitemaps_, recrawl_, rules_.options.share, rules_.others},
                rules_.specification.sitemaps, rules_.options.pages_at_once),
@@ -60,6 +60,11 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                                       tools_.repository, [this] { return flush(); }},
                    *rules_.options.until_recall, rules_.recall_file, rules_.options.random_seed);
   }
+}
+
+std::function<bool(HostId)> Crawl::news_hosts() const {
+  if (!rules_.options.round) return {};
+  return [this](HostId host) { return recrawl_.leads_to_news(host); };
 }
 
 class Crawl::Restorer final : public repository::CrawlState::Visitor {
@@ -186,9 +191,16 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
     if (auto restored = audit_->restore(); !restored) return restored;
   }
   if (!rules_.options.refresh) return members_.find_unread(tools_.repository);
+  return restore_refresh();
+}
+
+Result<void> Crawl::restore_refresh() {
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(*rules_.options.refresh);
-  return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age, rules_.refresh_order,
-                            rules_.visits);
+  const WallTime before = rules_.clock.wall() - age;
+  if (!rules_.options.round || rules_.visits == nullptr)
+    return recrawl_.queue_old(tools_.repository, before, rules_.refresh_order, rules_.visits);
+  queue_.set_fresh([this](UrlId id) { return recrawl_.takes_fresh(id); });
+  return recrawl_.queue_round(tools_.repository, before, *rules_.options.round, *rules_.visits);
 }
 
 Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
@@ -349,6 +361,7 @@ Result<bool> Crawl::turn() {
   const bool busy = is_under_way ||
                     ((members_.has_containers() || fetches_.has_offers()) && budget_.wants_more());
   if (!busy && (!budget_.wants_more() || fetcher_.next_ready() == SteadyTime::max())) {
+    if (budget_.wants_more() && recrawl_.queue_next_part()) return true;
     return wait_for_others();
   }
   await(longest_wait(busy || !has_room));

@@ -19,6 +19,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -124,6 +125,8 @@ class Crawl {
   Result<void> restore_urls(OpenCheckpoint* checkpoint);
   Result<bool> reconsider_urls(bool same_rules);
   Result<void> restore_hosts_of_others();
+  Result<void> restore_refresh();
+  std::function<bool(HostId)> news_hosts() const;
   Result<void> prepare_strategy();
   bool has_room() const;
   Result<void> follow_specification();

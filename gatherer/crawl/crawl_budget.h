@@ -75,6 +75,10 @@ class CrawlBudget {
   /// Requires: its kind is kPage.
   void failed(const FetchedPage& page);
 
+  /// The requests of a refresh that were not for new pages.
+  std::int64_t requests_for_known() const {
+    return refetched_ + requests_.robots + requests_.sitemaps;
+  }
   std::int64_t under_way() const { return under_way_; }
   /// Fills in the counts of pages and requests, and the time.
   void count(Progress& progress) const;

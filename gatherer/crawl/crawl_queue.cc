@@ -75,7 +75,7 @@ void CrawlQueue::put(UrlId id, const Rating& rating) {
     return;
   }
   if (entry.state == UrlState::kDropped) urls_.apply(id, UrlEvent::kRaise);
-  if (refresh_) return;
+  if (refresh_ && !(takes_fresh_ && takes_fresh_(id))) return;
   if (only_ != nullptr && !is_selected(id)) return fetcher_.erase(id);
   fetcher_.put({.id = id,
                 .relevance = rating.priority,
@@ -121,7 +121,7 @@ void CrawlQueue::raise() {
 }
 
 bool CrawlQueue::keeps_its_place(UrlId id) {
-  if (is_selected(id)) return true;
+  if (refresh_ || is_selected(id)) return true;
   const Rating rating = chosen_.rate(id, urls_[id].hops, urls_[id].seed);
   if (!rating.pruned && !has_sunk(rating.priority, fetcher_.find(id)->relevance)) return true;
   enqueue(id);
@@ -137,7 +137,7 @@ void CrawlQueue::drop(UrlId id, DropReason reason, std::string detail) {
 
 void CrawlQueue::drop_site(std::uint32_t site) {
   for (const UrlId id : fetcher_.all_queued()) {
-    if (urls_[id].site == site) drop(id, DropReason::kSiteCap);
+    if (urls_[id].site == site && !urls_[id].refreshing) drop(id, DropReason::kSiteCap);
   }
 }
 

@@ -10,9 +10,11 @@
 /// Thread safety: one thread. Lifetime: the parts outlive it. Ownership: of the strategy.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "gatherer/crawl/commit_builder.h"
@@ -42,7 +44,7 @@ class CrawlQueue {
     const Share* share = nullptr;  ///< Null: all URLs are this gatherer's.
   };
   /// `refresh`: the run fetches nothing but pages that are fetched again, so that nothing is
-  /// queued.
+  /// queued (but by set_fresh()).
   CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh);
 
   Strategy& strategy() { return *chosen_.strategy; }
@@ -52,6 +54,8 @@ class CrawlQueue {
   /// Queues no other URLs than `only`, whatever their rating, from the next enqueue_all() on; all
   /// again when null. Lifetime: until the next call.
   void set_only(const std::unordered_set<UrlId>* only) { only_ = only; }
+  /// Queues in a refresh the URLs for which `takes` is true, whatever rating they sink to.
+  void set_fresh(std::function<bool(UrlId)> takes) { takes_fresh_ = std::move(takes); }
   /// Goes on by other <priority> rules; the URLs keep their places until enqueue_all().
   void set_precedence(Precedence precedence);
 
@@ -89,6 +93,7 @@ class CrawlQueue {
   const Share* share_;
   ChosenStrategy chosen_;
   bool refresh_;
+  std::function<bool(UrlId)> takes_fresh_;  ///< Empty: none.
   const std::unordered_set<UrlId>* only_ = nullptr;
   Precedence precedence_;
   std::vector<std::int8_t> precedences_;  ///< By URL, kUnknown if not asked for yet.

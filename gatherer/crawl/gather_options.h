@@ -67,6 +67,24 @@ struct RecallGoal {
   double growth = 0.25;      ///< Share of its size by which the collection grows between two.
 };
 
+/// A round of `update` (gatherer/frontier/round_plan.h): a refresh that asks first for the pages
+/// that lead to new ones, and fetches the new ones that they lead to.
+struct Round {
+  std::optional<std::int64_t> known;  ///< Known pages that are asked for; absent: a twentieth.
+  std::optional<std::int64_t> fresh;  ///< New pages that are fetched at most.
+};
+
+/// Requests of a round, and their results.
+struct RoundReport {
+  std::int64_t known = 0;    ///< Pages that could be asked for.
+  std::int64_t hosts = 0;    ///< Good ones, whose front pages, feeds and sitemaps were.
+  std::int64_t entries = 0;  ///< Front pages and feeds that were asked for.
+  std::int64_t entries_changed = 0;
+  std::int64_t others = 0;  ///< Other known pages that were.
+  std::int64_t others_changed = 0;
+  std::int64_t fresh = 0;  ///< New pages that were fetched.
+};
+
 struct GatherOptions {
   /// Pages (final 2xx documents) in the collection in all; overrides the specification's.
   std::optional<std::int64_t> pages;
@@ -88,6 +106,8 @@ struct GatherOptions {
   /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not
   /// count then.
   std::optional<std::chrono::milliseconds> refresh = std::nullopt;
+  /// The refresh is a round, by value: pages of that age are due.
+  std::optional<Round> round = std::nullopt;
   /// Which pages of a refresh come first; absent: as the specification says, or the best hubs.
   std::optional<RefreshOrder> refresh_order = std::nullopt;
   /// Goes on from a repository that is older than the archive, and leaves in the archive what that
@@ -133,6 +153,7 @@ struct GatherReport {
   std::int64_t gone = 0;  ///< Those of them that count as gone from now on: the index loses them.
   std::int64_t back = 0;  ///< Pages that counted as gone, and answered.
   std::optional<PredictedFreshness> freshness;  ///< After a refresh by value.
+  std::optional<RoundReport> round;             ///< After a round.
   /// Pages of a refresh without an answer, in a run in which no server answered.
   std::int64_t not_counted = 0;
   std::int64_t relevant = 0;  ///< Among `fetched`.

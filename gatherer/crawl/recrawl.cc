@@ -19,36 +19,59 @@ std::string header_value(const std::string& text) {
 /// Claims come one by one, and sorting takes time that grows with the pages: they are put in order
 /// anew after the first claims, and then each time that this part of them was read since.
 constexpr std::size_t kPartRead = 4096;
+constexpr std::size_t kFreshOfHost = 100;   // new pages in a round
+constexpr std::string_view kFeed = "Feed";  // Document::resource_class
 
 }  // namespace
 
-Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repository,
-                                               WallTime before) {
+Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repository, WallTime before,
+                                               bool all) {
+  Result<std::vector<repository::FailureRecord>> failures = repository.pages().failures();
+  if (!failures) return fail(failures.error());
+  for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
+  parts_.copies.list_copies();
   std::vector<OldPage> old;
   auto read = repository.pages().for_each(
       {},
       [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
+        const bool is_old = page.fetched_at <= before;
         if (url.href.find('#') != std::string::npos) {
           if (url.found_on != 0) members_[url.found_on].push_back(url.id);
-        } else if (page.fetched_at <= before) {
-          OldPage& known = old.emplace_back();
-          known.id = url.id;
-          known.host = parts_.urls[url.id].host;
-          known.fetched_at = page.fetched_at;
-          known.tries = url.tries;
-          known.relevance = page.relevance.value();
-          Validators said{header_value(page.etag), header_value(page.last_modified)};
-          // A page that could not be read is fetched as a whole: its reader may be a better one
-          // now. So is a page that counts as gone, with the members that it may have.
-          const bool is_known = has_content(page.document.status) && !failures_.is_gone(url.id);
-          if (is_known && !(said.etag.empty() && said.last_modified.empty())) {
-            validators_[url.id] = std::move(said);
-          }
+        } else if (is_old || all) {
+          old.push_back(old_page(url, page));
+          old.back().is_due = is_old || failures_.is_failing(url.id);
+          keep_validators(page);
         }
         return true;
       });
   if (!read) return fail(read.error());
   return old;
+}
+
+OldPage Recrawl::old_page(const UrlRecord& url, const repository::PageRecord& page) const {
+  const UrlTable::Entry& entry = parts_.urls[url.id];
+  OldPage known;
+  known.id = url.id;
+  known.host = entry.host;
+  known.fetched_at = page.fetched_at;
+  known.tries = url.tries;
+  known.relevance = page.relevance.value();
+  known.hops = url.hops;
+  known.url_length = url.href.size();
+  known.seed = entry.seed;
+  known.is_feed = page.document.resource_class == kFeed;
+  if (const Result<Url> parsed = Url::parse(url.href); parsed && parsed->query().empty())
+    known.is_front = parsed->path() == "/" || (entry.seed && parsed->path().ends_with('/'));
+  return known;
+}
+
+// A page that could not be read is fetched as a whole: its reader may be a better one now. So is a
+// page that counts as gone, with the members that it may have.
+void Recrawl::keep_validators(const repository::PageRecord& page) {
+  Validators said{header_value(page.etag), header_value(page.last_modified)};
+  const bool is_known = has_content(page.document.status) && !failures_.is_gone(page.id);
+  if (is_known && !(said.etag.empty() && said.last_modified.empty()))
+    validators_[page.id] = std::move(said);
 }
 
 Result<void> Recrawl::add_scores(repository::Repository& repository,
@@ -77,11 +100,7 @@ Result<void> Recrawl::add_scores(repository::Repository& repository,
 Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime before,
                                 const RefreshOrder& order,
                                 const std::vector<repository::VisitRecord>* visits) {
-  Result<std::vector<repository::FailureRecord>> failures = repository.pages().failures();
-  if (!failures) return fail(failures.error());
-  for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
-  parts_.copies.list_copies();
-  Result<std::vector<OldPage>> old = read_old(repository, before);
+  Result<std::vector<OldPage>> old = read_old(repository, before, false);
   if (!old) return fail(old.error());
   if (auto scored = add_scores(repository, *old); !scored) return scored;
   if (visits != nullptr) values_.rate(*visits, *old, parts_.clock.wall());
@@ -90,6 +109,45 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
   order_ = order;
   put_in_order();
   return {};
+}
+
+Result<void> Recrawl::queue_round(repository::Repository& repository, WallTime before,
+                                  const Round& round,
+                                  const std::vector<repository::VisitRecord>& visits) {
+  Result<std::vector<OldPage>> pages = read_old(repository, before, true);
+  if (!pages) return fail(pages.error());
+  if (auto scored = add_scores(repository, *pages); !scored) return scored;
+  values_.rate(visits, *pages, parts_.clock.wall());
+  last_known_ = parts_.urls.last();
+  most_fresh_ = round.fresh;
+  round_.emplace(std::move(*pages), values_, round.known);
+  queue_next_part();
+  return {};
+}
+
+bool Recrawl::queue_next_part() {
+  if (!round_) return false;
+  const std::vector<OldPage> part = round_->next_part(parts_.budget.requests_for_known());
+  for (const OldPage& page : part) {
+    parts_.urls[page.id].refreshing = true;
+    ++(round_->is_entry(page.id) ? round_report_.entries : round_report_.others);
+  }
+  put(part);
+  return !part.empty();
+}
+
+bool Recrawl::takes_fresh(UrlId id) {
+  if (!round_ || id <= last_known_) return false;
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (!round_->is_good(entry.host) || entry.found_on > last_known_) return false;
+  if (fresh_.contains(id)) return true;
+  const bool is_enough = !parts_.budget.has_room_for_new() ||
+                         (most_fresh_ && std::ssize(fresh_) >= *most_fresh_) ||
+                         fresh_of_[entry.host] >= kFreshOfHost;
+  if (is_enough) return false;
+  ++fresh_of_[entry.host];
+  fresh_.insert(id);
+  return true;
 }
 
 void Recrawl::reorder(const RefreshOrder& order) {
@@ -108,13 +166,18 @@ void Recrawl::put_in_order() {
   for (OldPage& page : waiting_) page.value = values_.value_of(page.id);
   std::stable_sort(waiting_.begin(), waiting_.end(),
                    [&](const OldPage& a, const OldPage& b) { return order_.before(a, b); });
-  auto rank = static_cast<double>(waiting_.size());
-  for (const OldPage& page : waiting_)
-    parts_.fetcher.put({.id = page.id, .relevance = rank--}, page.host);
+  put(waiting_);
   read_since_ = 0;
 }
 
+void Recrawl::put(const std::vector<OldPage>& pages) {
+  auto rank = static_cast<double>(pages.size());
+  for (const OldPage& page : pages)
+    parts_.fetcher.put({.id = page.id, .relevance = rank--}, page.host);
+}
+
 void Recrawl::apply_claims() {
+  if (round_) return;  // Its next part heeds them.
   const bool is_due = !has_heard_claims_ || read_since_ * kPartRead >= waiting_.size();
   if (!is_due || !order_.needs_value() || !values_.take_news()) return;
   has_heard_claims_ = true;
@@ -150,9 +213,16 @@ void Recrawl::keep_unchanged(UrlId id, WallTime at) {
 void Recrawl::was_read(UrlId id, bool has_changed) {
   failures_.had_again(id);
   values_.was_read(id, has_changed);
+  if (round_) note_read(id, has_changed);
   ++read_since_;
   parts_.urls[id].refreshing = false;
   parts_.urls[id].stale = true;
+}
+
+void Recrawl::note_read(UrlId id, bool has_changed) {
+  round_->was_read(id, has_changed);
+  if (!has_changed) return;
+  ++(round_->is_entry(id) ? round_report_.entries_changed : round_report_.others_changed);
 }
 
 void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
@@ -185,6 +255,11 @@ void Recrawl::report(GatherReport& report) const {
   report.back = failures_.back();
   report.not_counted = failures_.not_counted();
   if (!values_.empty()) values_.report(report.freshness.emplace());
+  if (!round_) return;
+  report.round = round_report_;
+  report.round->known = static_cast<std::int64_t>(round_->known());
+  report.round->hosts = static_cast<std::int64_t>(round_->good_hosts());
+  report.round->fresh = report.fetched_now;
 }
 
 }  // namespace porthole::gatherer

@@ -8,12 +8,16 @@
 /// Out: queued pages; counted failures, and the pages that count as gone (refresh_failures.h).
 ///
 /// A run that fetches pages again does nothing else: the links that it finds wait for the next run.
-/// A page whose fetch fails stays as it was when it was last read.
+/// But a round (gatherer/frontier/round_plan.h) asks for its pages part by part, and fetches the
+/// new pages of good hosts that they lead to. A page whose fetch fails stays as it was when it was
+/// last read.
 ///
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/clock.h"
@@ -27,6 +31,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/recrawl_values.h"
 #include "gatherer/frontier/refresh_order.h"
+#include "gatherer/frontier/round_plan.h"
 #include "gatherer/frontier/url_table.h"
 #include "repository/repository.h"
 #include "repository/visits.h"
@@ -50,6 +55,16 @@ class Recrawl {
   Result<void> queue_old(repository::Repository& repository, WallTime before,
                          const RefreshOrder& order,
                          const std::vector<repository::VisitRecord>* visits);
+  /// Queues the first part of a round. Pages that were last read at `before` or earlier are due.
+  Result<void> queue_round(repository::Repository& repository, WallTime before, const Round& round,
+                           const std::vector<repository::VisitRecord>& visits);
+  /// Queues the next part of a round when the last one was answered. False at its end.
+  bool queue_next_part();
+  /// The URL is one of the new pages of a round: an earlier run did not know it, a page or sitemap
+  /// that one knew leads to it, it is on a good host, and that has not had too many of them.
+  bool takes_fresh(UrlId id);
+  /// In a round: the host's front page, feed and sitemaps are asked for.
+  bool leads_to_news(HostId host) const { return round_ && round_->is_good(host); }
   /// Puts those that still wait into another order. Requires: one without the value of pages,
   /// unless the run began with it.
   void reorder(const RefreshOrder& order);
@@ -83,9 +98,15 @@ class Recrawl {
   struct Validators {
     std::string etag, last_modified;
   };
-  Result<std::vector<OldPage>> read_old(repository::Repository& repository, WallTime before);
+  /// `all`: younger pages, too.
+  Result<std::vector<OldPage>> read_old(repository::Repository& repository, WallTime before,
+                                        bool all);
+  OldPage old_page(const UrlRecord& url, const repository::PageRecord& page) const;
+  void keep_validators(const repository::PageRecord& page);
   Result<void> add_scores(repository::Repository& repository, std::vector<OldPage>& old) const;
   void put_in_order();
+  void put(const std::vector<OldPage>& pages);
+  void note_read(UrlId id, bool has_changed);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
 
@@ -98,6 +119,12 @@ class Recrawl {
   std::unordered_map<UrlId, Validators> validators_;
   std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.
   RecrawlValues values_;                                   ///< Empty unless by value.
+  std::optional<RoundPlan> round_;                         ///< Absent unless the run is a round.
+  RoundReport round_report_;
+  std::optional<std::int64_t> most_fresh_;
+  std::unordered_set<UrlId> fresh_;
+  std::unordered_map<HostId, std::size_t> fresh_of_;
+  UrlId last_known_ = 0;  ///< The last URL of earlier runs.
 };
 
 }  // namespace porthole::gatherer

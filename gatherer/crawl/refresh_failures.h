@@ -37,6 +37,8 @@ class RefreshFailures {
   /// Takes up what the repository has.
   void restore(FailureRecord record);
   bool is_gone(UrlId page) const;
+  /// It has failed since it was had, and does not count as gone yet.
+  bool is_failing(UrlId page) const { return records_.contains(page) && !is_gone(page); }
 
   /// A server answered, whatever it said: the network works.
   void heard_a_server();

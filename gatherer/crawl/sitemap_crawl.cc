@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kMostWaiting = 50;       // sitemaps of one host
 constexpr std::size_t kPagesForASitemap = 10;  // of a run that fetches pages again
+constexpr std::size_t kLeastInARound = 2;      // of a good host
+constexpr std::size_t kPagesInARound = 40;     // for a sitemap
 constexpr auto kReadAgainAfter = std::chrono::hours(24);
 constexpr int kMostRedirects = 5;              // as many as of robots.txt
 constexpr std::int64_t kUrlsForAPage = 20;     // known from sitemaps, for each page of a site's cap
@@ -53,6 +55,11 @@ void SitemapCrawl::queue(Task task) {
 bool SitemapCrawl::may_wait_for(HostId host) {
   if (waiting_[host].size() >= kMostWaiting) return false;
   if (parts_.recrawled == nullptr) return true;
+  if (parts_.leads_to_news) {
+    const std::size_t most =
+        std::max(kLeastInARound, parts_.recrawled->pages_of(host) / kPagesInARound);
+    return parts_.leads_to_news(host) && ++again_[host] <= most;
+  }
   return ++again_[host] * kPagesForASitemap <= parts_.recrawled->pages_of(host);
 }
 
@@ -80,7 +87,15 @@ bool SitemapCrawl::fetch_next(HostId queue) {
 bool SitemapCrawl::was_read(const Url& url) const {
   const UrlId known = parts_.urls.find(url.key());
   if (known == 0 || parts_.urls[known].reason != DropReason::kSitemap) return false;
+  if (parts_.leads_to_news) return read_now_.contains(known);
   return parts_.recrawled == nullptr || parts_.urls[known].resting_until() > parts_.clock.wall();
+}
+
+// A date without a time names the first moment of its day.
+bool SitemapCrawl::was_read_since(const Url& url, WallTime changed) const {
+  const UrlId known = parts_.urls.find(url.key());
+  if (known == 0 || parts_.urls[known].reason != DropReason::kSitemap) return false;
+  return parts_.urls[known].resting_until() - kReadAgainAfter >= changed + std::chrono::hours(24);
 }
 
 bool SitemapCrawl::expect(FetchedPage& page) {
@@ -127,7 +142,9 @@ void SitemapCrawl::read(const Task& task, const std::string& body) {
   } else if (task.depth + 1 < kSitemapLevels) {
     std::vector<Url> files;
     for (const SitemapEntry& entry : sitemap->entries) {
-      if (Result<Url> url = Url::parse(entry.url)) files.push_back(std::move(*url));
+      Result<Url> url = Url::parse(entry.url);
+      if (url && !(entry.lastmod && was_read_since(*url, *entry.lastmod)))
+        files.push_back(std::move(*url));
     }
     lead_to(task, files, 0, "an index of " + count + " sitemaps" + problem);
   } else {
@@ -174,6 +191,7 @@ void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
   } else if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way) {
     parts_.queue.drop(known, DropReason::kSitemap, outcome);
   }
+  if (known != 0) read_now_.insert(known);
   if (parts_.recrawled == nullptr || known == 0 || outcome.empty()) return;
   if (parts_.urls[known].reason != DropReason::kSitemap) return;
   parts_.urls[known].rest_until(parts_.clock.wall() + kReadAgainAfter);

@@ -9,7 +9,9 @@
 ///      pages were changed, told to a run that fetches pages again.
 ///
 /// Such a run reads sitemaps once more, if that was a day ago or longer: of each host one for ten
-/// pages that may be fetched again.
+/// pages that may be fetched again. A round (round_plan.h) reads them whenever they were read: of
+/// each good host two, or one for forty pages, and of those in an index none whose date there is
+/// before the day that it was read.
 ///
 /// A sitemap is fetched within scope, by robots.txt, before the next page of its host. One that
 /// finds no room, or whose fetch brings no answer, is left to the next run, and so is what led to
@@ -19,6 +21,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -48,6 +51,8 @@ class SitemapCrawl {
     CrawlQueue& queue;
     LinkAdmission& links;
     RecrawlValues* recrawled = nullptr;  ///< Null: no pages are fetched again.
+    /// In a round: sitemaps of the host are read. Empty otherwise.
+    std::function<bool(HostId)> leads_to_news = {};
   };
   explicit SitemapCrawl(const Parts& parts) : parts_(parts) {}
 
@@ -88,12 +93,15 @@ class SitemapCrawl {
   void settle(const Url& url, const std::string& outcome);
   /// The sitemap was read, and is not due to be read again.
   bool was_read(const Url& url) const;
+  /// The sitemap was read since `changed`, the date that an index gives it.
+  bool was_read_since(const Url& url, WallTime changed) const;
   bool may_wait_for(HostId host);
   void take_entry(const SitemapEntry& entry);
   bool has_room_for(const Url& entry);
 
   Parts parts_;
   std::unordered_set<AuthorityId> taken_;  ///< Whose sitemaps are queued.
+  std::unordered_set<UrlId> read_now_;     ///< In this run.
   std::unordered_map<HostId, std::deque<Task>> waiting_;
   std::unordered_map<std::uint64_t, Task> in_flight_;  ///< By ticket.
   std::unordered_map<HostId, std::int64_t> known_;     ///< URLs that only sitemaps name.

@@ -99,6 +99,11 @@ void RecrawlValues::claim_changed(UrlId id, WallTime at) {
   note_claim(page->second, true);
 }
 
+bool RecrawlValues::claims_change(UrlId id) const {
+  const auto page = pages_.find(id);
+  return page != pages_.end() && page->second.claims_change && !page->second.read;
+}
+
 bool RecrawlValues::take_news() { return std::exchange(has_news_, false); }
 
 void RecrawlValues::was_read(UrlId id, bool has_changed) {

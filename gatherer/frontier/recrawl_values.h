@@ -37,6 +37,13 @@ struct PredictedFreshness {
 struct OldPage : KnownPage {
   UrlId id = 0;
   HostId host = 0;  ///< Its queue.
+  // For a round (round_plan.h).
+  int hops = 0;  ///< Links from the nearest seed.
+  std::size_t url_length = 0;
+  bool seed = false;
+  bool is_front = false;  ///< That of a host; or a seed that is a folder's.
+  bool is_feed = false;
+  bool is_due = false;  ///< Older than the specification allows, or failing.
 };
 
 class RecrawlValues {
@@ -55,6 +62,8 @@ class RecrawlValues {
   void claim_modified(UrlId page, WallTime modified);
   /// Something of the page's host says that it was changed at `at`, and perhaps later, too.
   void claim_changed(UrlId page, WallTime at);
+  /// The last claim on the page, which was not fetched since, is that it has changed.
+  bool claims_change(UrlId page) const;
   /// Values may have changed since the last call.
   bool take_news();
 

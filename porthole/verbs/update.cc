@@ -26,6 +26,7 @@
 #include "porthole/questions/standing_answers.h"
 #include "porthole/show/gather_report.h"
 #include "porthole/show/request_words.h"
+#include "porthole/show/round_report.h"
 #include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
@@ -83,34 +84,27 @@ class Update {
     report_[name]["seconds"] = took.count();
   }
 
-  /// `pages`: fetches at most so many, by value; empty: all, hubs first.
-  Result<StepReport> refresh(std::chrono::milliseconds age, std::optional<std::int64_t> pages) {
+  /// Asks for known pages again: those that lead to new ones first, then those of this age, then by
+  /// value.
+  Result<StepReport> refresh(std::chrono::milliseconds age, const gatherer::Round& round) {
     gatherer::GatherOptions options;
     options.refresh = age;
-    options.more = pages;
-    if (pages) options.refresh_order = gatherer::RefreshOrder::by_value();
+    options.round = round;
+    options.refresh_order = gatherer::RefreshOrder::by_value();
     const auto done = gather(options, "fetching again");
     if (!done) return fail(done.error());
+    fresh_ = done->fetched_now;
     StepReport out;
-    out.json = {{"fetched_again", done->refreshed},
-                {"unchanged", done->unchanged},
-                {"gone", done->gone},
-                {"back", done->back},
-                {"not_counted", done->not_counted},
-                {"stopped", repository::name_of(done->stop_reason)}};
-    if (const auto& fresh = done->freshness) {
-      out.json["freshness"] = {{"before", fresh->before}, {"after", fresh->after}};
-    }
-    out.words = counted(done->refreshed, "page") + " fetched again, " +
-                with_commas(done->unchanged) + " unchanged";
-    if (done->gone > 0) out.words += ", " + with_commas(done->gone) + " gone";
-    if (done->back > 0) out.words += ", " + with_commas(done->back) + " back";
+    out.json = round_as_json(*done);
+    out.words = round_in_words(*done);
     return out;
   }
 
   Result<StepReport> gather_on(gatherer::GatherOptions options) {
-    const auto done = gather(options, "gathering");
+    if (options.more) options.more = std::max<std::int64_t>(0, *options.more - fresh_);
+    auto done = gather(options, "gathering");
     if (!done) return fail(done.error());
+    done->fetched_now += fresh_;
     if (done->fetched == 0 && !interrupt_.happened()) {
       return fail(ErrorCode::kNetwork, "nothing could be fetched",
                   "porthole gather " + shell_word(collection_.folder().string()) +
@@ -233,19 +227,18 @@ class Update {
   const Common& common_;
   const Steps steps_;
   ordered_json report_ = ordered_json::object();
+  std::int64_t fresh_ = 0;  ///< New pages that refresh() fetched.
   int code_ = kDone;
 };
 
-constexpr std::chrono::milliseconds kNoAge{0};
+/// No page is that old.
+constexpr std::chrono::milliseconds kNoAge = std::chrono::hours(24 * 365 * 50);
 
-/// The age from which pages are fetched again; absent if none are.
-Result<std::optional<std::chrono::milliseconds>> refresh_age(
-    const UpdateOptions& options, const collection::Specification& specification) {
-  if (options.refresh.empty() && options.keep_fresh) return std::optional(kNoAge);
-  if (options.refresh.empty()) return specification.refresh.after;
-  const auto age = duration_option("--refresh", options.refresh);
-  if (!age) return fail(age.error());
-  return std::optional(*age);
+/// The age from which pages are fetched again, whatever their value.
+Result<std::chrono::milliseconds> refresh_age(const UpdateOptions& options,
+                                              const collection::Specification& specification) {
+  if (!options.refresh.empty()) return duration_option("--refresh", options.refresh);
+  return options.keep_fresh ? kNoAge : specification.refresh.after.value_or(kNoAge);
 }
 
 /// The fetches that are for known pages; empty without a split.
@@ -296,8 +289,9 @@ int run_update(const UpdateOptions& options, const Common& common) {
 
   const Interrupt interrupt;
   Update update(*collection, **repository, interrupt, common);
-  if (*age && has_pages()) {
-    update.run("refresh", [&] { return update.refresh(**age, known_pages(options)); });
+  if (has_pages()) {
+    const gatherer::Round round{known_pages(options), gather_with->more};
+    update.run("refresh", [&] { return update.refresh(*age, round); });
   }
   update.run("gather", [&] { return update.gather_on(*gather_with); });
   if (has_pages()) {
@@ -328,13 +322,13 @@ Action declare_update(Command app) {
   app.add_option("--for", options->duration, "Gather new pages for at most this long: 90s, 15m, 2h")
       .type_name("DURATION");
   app.add_option("--refresh", options->refresh,
-                 "Fetch pages again that are this old or older: 12h, 30d (default: <refresh "
+                 "Fetch all pages again that are this old or older: 12h, 30d (default: <refresh "
                  "after> of the specification)")
       .type_name("AGE");
   app.add_option(
          "--keep-fresh", options->keep_fresh,
-         "Spend this share of --more on known pages, those first whose fetch gains the most "
-         "freshness (docs/strategies.md)")
+         "Spend this share of --more on known pages, by the freshness that their fetch gains "
+         "(default: requests for a twentieth of the known pages; docs/strategies.md)")
       .type_name("SHARE")
       .within(0.01, 0.99)
       .needs(more);

@@ -1,0 +1,53 @@
+#include "porthole/show/round_report.h"
+
+#include "porthole/output.h"
+
+namespace porthole::cli {
+namespace {
+
+std::string others_in_words(const gatherer::GatherReport& done,
+                            const gatherer::RoundReport& round) {
+  std::string words = with_commas(round.others) + " of the " +
+                      counted(round.known - round.entries, "other page") +
+                      " by age and value: " + with_commas(round.others_changed) + " changed";
+  std::int64_t failed = done.not_counted;
+  for (const auto& [reason, count] : done.refresh_failures) failed += count;
+  if (failed > 0) words += ", " + with_commas(failed) + " did not answer as pages";
+  if (done.gone > 0) words += ", " + with_commas(done.gone) + " gone";
+  if (done.back > 0) words += ", " + with_commas(done.back) + " back";
+  return words;
+}
+
+}  // namespace
+
+std::string round_in_words(const gatherer::GatherReport& done) {
+  const gatherer::RoundReport round = done.round.value_or(gatherer::RoundReport());
+  const std::string indent = "\n         ";
+  return "asked for " + with_commas(round.entries) + " front pages and feeds and " +
+         counted(done.requests.sitemaps, "sitemap") + " of " + counted(round.hosts, "site") + ": " +
+         with_commas(round.entries_changed) + " changed" + indent + others_in_words(done, round) +
+         indent + counted(round.fresh, "new page") + " found there and fetched";
+}
+
+nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done) {
+  const gatherer::RoundReport round = done.round.value_or(gatherer::RoundReport());
+  nlohmann::ordered_json json = {{"fetched_again", done.refreshed},
+                                 {"unchanged", done.unchanged},
+                                 {"gone", done.gone},
+                                 {"back", done.back},
+                                 {"not_counted", done.not_counted},
+                                 {"known", round.known},
+                                 {"sites", round.hosts},
+                                 {"entry_pages", round.entries},
+                                 {"entry_pages_changed", round.entries_changed},
+                                 {"other_pages", round.others},
+                                 {"other_pages_changed", round.others_changed},
+                                 {"sitemaps", done.requests.sitemaps},
+                                 {"new_pages", round.fresh},
+                                 {"stopped", repository::name_of(done.stop_reason)}};
+  if (const auto& fresh = done.freshness)
+    json["freshness"] = {{"before", fresh->before}, {"after", fresh->after}};
+  return json;
+}
+
+}  // namespace porthole::cli
