@@ -55,8 +55,12 @@ Standing TopicalSites::standing(std::string_view site, double relevance, Named n
     standing.pages = found->second.pages;
     standing.site = found->second.mean();
   }
-  standing.on_topic =
-      named != Named::kNo || standing.own >= kOwn || standing.site >= standing.least_site;
+  const auto reaches = [&](double share) {
+    return named != Named::kNo || standing.own >= share * kOwn ||
+           standing.site >= share * standing.least_site;
+  };
+  standing.on_topic = reaches(1);
+  standing.stays = reaches(kStays);
   return standing;
 }
 

@@ -11,7 +11,9 @@
 ///     R(d) >= kOwn    or    M(s) >= max(kFloor, least_share() * L)
 ///
 /// where R(d) is its relevance and M(s) the mean relevance of the pages of its site, itself
-/// included; seeds and documents of the user's own machine are always on topic. By words, R(d)
+/// included; seeds and documents of the user's own machine are always on topic. A page that the
+/// index has stays there while it, or its site, reaches kStays of that: L moves with every page of
+/// the seeds' sites, and a site near the limit would come and go with it. By words, R(d)
 /// weighs each of them (topics/text/term_contrast.h), and L is the smaller one of
 /// - the median M(s) of the sites that have a seed (hubs are among them, so the median), and
 /// - the M(s) that a fifth of the sites with kPagesToCount pages or more reach (of all sites if
@@ -47,6 +49,7 @@ enum class Named {
 /// Result for a page: the decision and its figures.
 struct Standing {
   bool on_topic = false;
+  bool stays = false;  ///< On topic, or too close to it for a page of the index to leave.
   Named named = Named::kNo;
   double own = 0;          ///< R(d).
   double site = 0;         ///< M(s).
@@ -61,6 +64,7 @@ struct Standing {
 class TopicalSites {
  public:
   static constexpr double kOwn = 0.5;
+  static constexpr double kStays = 0.75;
   static constexpr double kFloor = 0.01;
   static constexpr std::int64_t kPagesToCount = 5;
   static constexpr double least_share(JudgedBy judge) {

@@ -108,9 +108,10 @@ topics::Standing TopicPages::standing(const Page& page) const {
   topics::Standing standing = sites_.standing(page.site, page.relevance, page.named);
   if (!shown_.empty()) {
     standing.shown_topic = page.shown_topic;
-    standing.on_topic = page.shown_topic;
+    standing.on_topic = standing.stays = page.shown_topic;
   }
   standing.on_topic = standing.on_topic || !has_topic_;
+  standing.stays = standing.stays || !has_topic_;
   return standing;
 }
 
@@ -123,8 +124,8 @@ std::optional<topics::Standing> TopicPages::standing_of(repository::UrlId page) 
 }
 
 void TopicPages::for_each(
-    const std::function<void(const std::string& href, const topics::Standing&)>& each) const {
-  for (const Page& page : pages_) each(page.href, standing(page));
+    const std::function<void(const PageName& page, const topics::Standing&)>& each) const {
+  for (const Page& page : pages_) each({page.href, page.site}, standing(page));
 }
 
 }  // namespace porthole::gatherer

@@ -39,10 +39,14 @@ class TopicPages {
   /// not to be indexed), and where the specification names no topic.
   std::optional<topics::Standing> standing_of(repository::UrlId page) const;
 
+  struct PageName {
+    const std::string& href;
+    const std::string& site;
+  };
   /// Calls `each` for every page that has a summary. Without a topic in the specification, all
   /// pages are on topic.
   void for_each(
-      const std::function<void(const std::string& href, const topics::Standing&)>& each) const;
+      const std::function<void(const PageName& page, const topics::Standing&)>& each) const;
 
   /// The topic's terms and their weights (topics/text/term_contrast.h); empty if a classifier
   /// judges.

@@ -112,5 +112,32 @@ TEST(OnTopicTest, PagesThatTheirUserNamedAreOnTopicAndDoNotSpeakForTheirSite) {
   EXPECT_FALSE(sites.standing("hub.example", 0, Named::kNo).on_topic);
 }
 
+// A page more on the seeds' sites raises what other sites need: from .15 the share of a seed's
+// site of .25, to .162 that of .27.
+TEST(OnTopicTest, APageOfTheIndexStaysUntilItsSiteIsClearlyBelowWhatItNeeds) {
+  const auto near = [](double seeds) {
+    TopicalSites sites(JudgedBy::kWords);
+    sites.add("seeds.example", seeds, Named::kSeed);
+    add_site(sites, "large.example", 5, 0.9);
+    add_site(sites, "wiki.example", 40, 0.155);
+    sites.settle();
+    return sites.standing("wiki.example", 0, Named::kNo);
+  };
+  EXPECT_TRUE(near(0.25).on_topic);
+  EXPECT_FALSE(near(0.27).on_topic);
+  EXPECT_TRUE(near(0.27).stays);
+  EXPECT_TRUE(near(0.34).stays) << ".155 of .204 is more than .75";
+  EXPECT_FALSE(near(0.36).stays);
+}
+
+TEST(OnTopicTest, APageOfTheIndexStaysUntilItIsClearlyBelowWhatAPageNeeds) {
+  TopicalSites sites(JudgedBy::kClassifier);
+  add_site(sites, "a.example", 50, 0);
+  sites.settle();
+  EXPECT_TRUE(sites.standing("a.example", 0.38, Named::kNo).stays);
+  EXPECT_FALSE(sites.standing("a.example", 0.38, Named::kNo).on_topic);
+  EXPECT_FALSE(sites.standing("a.example", 0.37, Named::kNo).stays);
+}
+
 }  // namespace
 }  // namespace porthole::topics
