@@ -195,7 +195,7 @@ class Update {
       for (const SummaryChange& change : *changes) {
         if (stopping()) break;
         if (change.removed) {
-          report_.removed += remove(change.url);
+          if (!is_kept(change.url)) report_.removed += remove(change.url);
         } else {
           update(change.url);
         }
@@ -206,6 +206,7 @@ class Update {
       if (report_.stopped) break;
     }
     end_bulk();
+    take_out();
     if (const auto settled = settle_standing(); !settled) return fail(settled.error());
     settle_synonyms();
     if (const auto written = settle_digests(); !written) return fail(written.error());
@@ -275,6 +276,19 @@ class Update {
     if (!database_.term_exists(id)) return false;
     database_.delete_document(id);
     return true;
+  }
+
+  bool is_kept(const std::string& url) const {
+    return options_.keep != nullptr && options_.keep->contains(url);
+  }
+
+  void take_out() {
+    const std::int64_t before = report_.removed;
+    for (const std::string& url : options_.take_out) {
+      if (stopping() || !database_.term_exists(id_term(key_of_page(url)))) continue;
+      if (begin_change()) report_.removed += remove(url);
+    }
+    if (report_.removed > before) commit();
   }
 
   // A page may come on or go off topic while its summary does not change: by new data on other

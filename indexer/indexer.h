@@ -18,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,11 @@ struct IndexOptions {
   std::function<void(const Error&)> on_termination = nullptr;
   const TopicPages* on_topic = nullptr;  ///< Pages without an entry are on topic; null: all are.
   OffTopic off_topic = OffTopic::kAsBefore;
+  /// Documents that stay although their summary was removed, by URL; an index that is built again
+  /// cannot keep them. Null: none.
+  const std::unordered_set<std::string>* keep = nullptr;
+  /// URLs whose summary was removed before, and whose documents an earlier run kept.
+  std::vector<std::string> take_out{};
   FieldWeights weights{};
 };
 

@@ -224,7 +224,7 @@ Result<void> Repair::build_index() {
     bar.show(report.documents, report_.summaries, {});
   };
   const fs::path made = building() / "index";
-  const auto built = index_summaries(collection_, **opened, options, made);
+  const auto built = index_summaries(collection_, **opened, options, Loss::kAsk, made);
   bar.clear();
   if (!built) return fail(built.error());
   report_.documents = built->documents;

@@ -35,26 +35,22 @@ std::function<void(const Error&)> end_with_error(const Common& common) {
   return [common](const Error& error) { end_process(report(error, common)); };
 }
 
-Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
-                                             repository::Repository& repository,
-                                             indexer::IndexOptions options,
-                                             const std::filesystem::path& folder) {
-  const auto words = summarizer::read_vocabulary(collection.folder());
-  if (!words) return fail(words.error());
+Result<IndexedRound> index_summaries(const collection::Collection& collection,
+                                     repository::Repository& repository,
+                                     indexer::IndexOptions options, Loss loss,
+                                     const std::filesystem::path& folder) {
+  TRY_AS(words, summarizer::read_vocabulary(collection.folder()));
   options.words = &*words;
-  auto synonyms = accepted_synonyms(collection);
-  if (!synonyms) return fail(synonyms.error());
+  TRY_AS(synonyms, accepted_synonyms(collection));
   options.synonyms = std::move(*synonyms);
-  const Result<gatherer::TopicPages> topic = gatherer::TopicPages::read(collection, repository);
-  if (!topic) return fail(topic.error());
-  indexer::TopicPages on_topic;
-  topic->for_each([&](const std::string& href, const topics::Standing& standing) {
-    on_topic.emplace(href, standing.on_topic);
-  });
-  options.on_topic = &on_topic;
+  TRY_AS(topic, gatherer::TopicPages::read(collection, repository));
+  const std::filesystem::path& index = folder.empty() ? collection.index_folder() : folder;
+  TRY_AS(round, IndexRound::plan(repository, *topic, index, loss));
+  round->set(options);
   summarizer::RepositorySummaries summaries(repository, collection.specification().topic.title);
-  return indexer::update_index(folder.empty() ? collection.index_folder() : folder, summaries,
-                               options);
+  TRY_AS(report, indexer::update_index(index, summaries, options));
+  IndexSums sums = std::move(*round).end(*report);
+  return IndexedRound{std::move(*report), std::move(sums)};
 }
 
 }  // namespace porthole::cli

@@ -8,12 +8,17 @@
 #include "collection/collection.h"
 #include "indexer/indexer.h"
 #include "porthole/common.h"
+#include "porthole/steps/index_round.h"
 #include "repository/repository.h"
 
 namespace porthole::cli {
 
 /// For IndexOptions::on_termination: prints the error and exits with its exit code.
 std::function<void(const Error&)> end_with_error(const Common& common);
+
+struct IndexedRound : indexer::IndexReport {
+  IndexSums sums;
+};
 
 /// Indexes the changes of `repository`, with the vocabulary that the collection was gathered with
 /// (built in and of its plug-ins' schemas), and the terms accepted by the user as synonyms
@@ -24,11 +29,13 @@ std::function<void(const Error&)> end_with_error(const Common& common);
 ///
 /// `folder`: where the index is; the collection's when empty.
 ///
+/// Pages that would leave in large numbers stay unless `loss` accepts that (index_round.h).
+///
 /// Errors: those of summarizer::read_vocabulary(), read_expansion_memory() and
 /// indexer::update_index().
-Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
-                                             repository::Repository& repository,
-                                             indexer::IndexOptions options = {},
-                                             const std::filesystem::path& folder = {});
+Result<IndexedRound> index_summaries(const collection::Collection& collection,
+                                     repository::Repository& repository,
+                                     indexer::IndexOptions options = {}, Loss loss = Loss::kAsk,
+                                     const std::filesystem::path& folder = {});
 
 }  // namespace porthole::cli

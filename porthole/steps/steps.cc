@@ -11,7 +11,6 @@
 #include "base/text/text.h"
 #include "gatherer/report/strategy_place.h"
 #include "porthole/progress.h"
-#include "porthole/steps/index_summaries.h"
 
 namespace porthole::cli {
 namespace {
@@ -108,7 +107,7 @@ Result<summarizer::SummarizeReport> Steps::summarize() const {
   return done;
 }
 
-Result<indexer::IndexReport> Steps::index(indexer::OffTopic off_topic) const {
+Result<IndexedRound> Steps::index(indexer::OffTopic off_topic, Loss loss) const {
   const auto counts = repository_.counts();
   if (!counts) return fail(counts.error());
   ProgressBar bar("indexing", common_);
@@ -120,7 +119,7 @@ Result<indexer::IndexReport> Steps::index(indexer::OffTopic off_topic) const {
   options.progress = [&](const indexer::IndexReport& report) {
     bar.show(report.documents, counts->summaries, {rate.of(report.indexed)});
   };
-  auto done = index_summaries(collection_, repository_, options);
+  auto done = index_summaries(collection_, repository_, options, loss);
   bar.clear();
   return done;
 }

@@ -14,6 +14,7 @@
 #include "indexer/indexer.h"
 #include "porthole/common.h"
 #include "porthole/interrupt.h"
+#include "porthole/steps/index_summaries.h"
 #include "repository/repository.h"
 #include "summarizer/summarize.h"
 
@@ -40,7 +41,7 @@ class Steps {
   /// Errors: those of summarizer::summarize_stale().
   Result<summarizer::SummarizeReport> summarize() const;
   /// Errors: those of index_summaries().
-  Result<indexer::IndexReport> index(indexer::OffTopic off_topic) const;
+  Result<IndexedRound> index(indexer::OffTopic off_topic, Loss loss = Loss::kAsk) const;
   /// Errors: those of gatherer::prune_archive().
   Result<gatherer::PruneReport> prune(gatherer::PruneOptions options) const;
 

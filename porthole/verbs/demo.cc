@@ -178,7 +178,7 @@ class Demo {
         summarizer::summarize_stale(repository, options);
     if (!summarized) return fail(summarized.error());
     bar.clear();
-    Result<indexer::IndexReport> indexed = index_summaries(collection, repository);
+    const auto indexed = index_summaries(collection, repository);
     if (!indexed) return fail(indexed.error());
     tell({{"summarized", summarized->summarized},
           {"indexed", indexed->indexed},

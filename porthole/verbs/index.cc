@@ -14,7 +14,7 @@
 namespace porthole::cli {
 namespace {
 
-void print_report(const indexer::IndexReport& report, double seconds, const std::string& next,
+void print_report(const IndexedRound& report, double seconds, const std::string& next,
                   const Common& common) {
   if (common.json) {
     print_json({{"indexed", report.indexed},
@@ -24,7 +24,8 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
                 {"left_out", report.left_out},
                 {"failed", report.failed.size()},
                 {"rebuilt", report.rebuilt},
-                {"stopped", report.stopped}});
+                {"stopped", report.stopped},
+                {"sums", sums_as_json(report.sums)}});
     return;
   }
   if (!in_words(common)) return;
@@ -41,12 +42,18 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
               << " left out as off topic (porthole explain " << shell_word(common.folder)
               << " URL says why; index --all includes them)\n";
   }
+  if (report.sums.before > 0) {
+    std::cout << sums_in_words(report.sums) << '\n';
+    for (const std::string& line : losses_in_words(report.sums, common.folder))
+      std::cout << "  " << line << '\n';
+  }
   std::cout << "next: porthole " << next << '\n';
 }
 
 struct IndexVerbOptions {
   std::string folder;
   bool all = false;
+  bool accept_loss = false;
 };
 
 int run_index(const IndexVerbOptions& asked, const Common& common) {
@@ -66,7 +73,8 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
   const auto started = std::chrono::steady_clock::now();
   const auto done =
       Steps(open->collection, *open->repository, interrupt, common)
-          .index(asked.all ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut);
+          .index(asked.all ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut,
+                 asked.accept_loss ? Loss::kAccept : Loss::kAsk);
   if (!done) return report(done.error(), common);
   if (counts->stale > 0) {
     note(counted(counts->stale, "page") +
@@ -93,6 +101,9 @@ Action declare_index(Command app) {
   app.add_option("DIR", options->folder, "The collection's folder").required();
   app.add_flag("--all", options->all,
                "Index off-topic pages, too; searches leave them out unless asked (search --all)");
+  app.add_flag("--accept-loss", options->accept_loss,
+               "Take out the pages that are off topic or gone, however many of a site or of all "
+               "they are (docs/on_topic.md)");
   return [options](const Common& common) { return run_index(*options, common); };
 }
 

@@ -139,7 +139,7 @@ Result<void> update_index(const collection::OpenCollection& open, const Common& 
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
   indexer::IndexOptions options;
   options.on_termination = end_with_error(common);
-  Result<indexer::IndexReport> done = index_summaries(open.collection, *open.repository, options);
+  const auto done = index_summaries(open.collection, *open.repository, options);
   if (!done) return fail(done.error());
   removal.documents = done->removed;
   return {};

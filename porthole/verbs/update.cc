@@ -43,13 +43,15 @@ struct UpdateOptions {
   std::string refresh;
   std::optional<double> keep_fresh;       ///< Share of `more` for known pages.
   std::optional<std::int64_t> keep_free;  ///< Bytes of the disk.
-  std::int64_t keep = 0;                  ///< Captures of each URL; 0: the archive is not pruned.
+  bool accept_loss = false;
+  std::int64_t keep = 0;  ///< Captures of each URL; 0: the archive is not pruned.
 };
 
 /// Result of a step: figures, and the same in words.
 struct StepReport {
   ordered_json json;
   std::string words;
+  std::vector<std::string> more = {};  ///< Lines below these.
 };
 
 /// The daily round over one collection: each step is one that a verb of its own makes, too. The
@@ -78,8 +80,10 @@ class Update {
       report_[name] = {{"error", done.error().message}, {"seconds", took.count()}};
       return;
     }
-    if (in_words(common_))
+    if (in_words(common_)) {
       std::cout << name << ": " << done->words << " (" << format_duration(took.count()) << ")\n";
+      for (const std::string& line : done->more) std::cout << "  " << line << '\n';
+    }
     report_[name] = std::move(done->json);
     report_[name]["seconds"] = took.count();
   }
@@ -170,16 +174,17 @@ class Update {
     return out;
   }
 
-  Result<StepReport> index() {
-    const auto done = steps_.index(indexer::OffTopic::kAsBefore);
+  Result<StepReport> index(Loss loss) {
+    const auto done = steps_.index(indexer::OffTopic::kAsBefore, loss);
     if (!done) return fail(done.error());
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
-    out.json = {{"indexed", done->indexed},     {"removed", done->removed},
-                {"documents", done->documents}, {"left_out", done->left_out},
-                {"rebuilt", done->rebuilt},     {"failed", done->failed.size()}};
-    out.words = "indexed " + counted(done->indexed, "page") + ", removed " +
-                with_commas(done->removed) + "; the index has " + with_commas(done->documents);
+    out.json = {{"indexed", done->indexed},        {"removed", done->removed},
+                {"documents", done->documents},    {"left_out", done->left_out},
+                {"rebuilt", done->rebuilt},        {"failed", done->failed.size()},
+                {"sums", sums_as_json(done->sums)}};
+    out.words = sums_in_words(done->sums) + "; " + with_commas(done->indexed) + " indexed anew";
+    out.more = losses_in_words(done->sums, common_.folder);
     return out;
   }
 
@@ -298,7 +303,8 @@ int run_update(const UpdateOptions& options, const Common& common) {
     update.run("judge", [&] { return update.judge(); });
     update.run("distill", [&] { return update.distill(); });
     update.run("summarize", [&] { return update.summarize(); });
-    update.run("index", [&] { return update.index(); });
+    const Loss loss = options.accept_loss ? Loss::kAccept : Loss::kAsk;
+    update.run("index", [&] { return update.index(loss); });
     if (has_standing(*collection)) update.run("standing", [&] { return update.standing(); });
     if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
@@ -337,6 +343,9 @@ Action declare_update(Command app) {
                  "(default: keep all)")
       .type_name("N")
       .within(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on");
+  app.add_flag("--accept-loss", options->accept_loss,
+               "Take pages out of the index however many of a site or of all they are "
+               "(docs/on_topic.md)");
   add_keep_free(app, options->keep_free);
   return [options](const Common& common) { return run_update(*options, common); };
 }

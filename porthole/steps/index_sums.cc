@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <cstdio>
+
+#include "base/json/json.h"
+#include "base/text/text.h"
+#include "porthole/output.h"
+#include "porthole/steps/index_round.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t kMostLines = 10;
+
+std::string share_in_words(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.3f", share);
+  return text[0] == '0' ? text + 1 : text;
+}
+
+/// "wiki.example, off topic: mean .079 of .088".
+std::string place_and_cause(const LeavingPages& one) {
+  std::string out = one.site + ", " + one.cause;
+  if (one.mean && one.needed)
+    out += ": mean " + share_in_words(*one.mean) + " of " + share_in_words(*one.needed);
+  return out;
+}
+
+ordered_json list_as_json(const std::vector<LeavingPages>& list) {
+  ordered_json out = ordered_json::array();
+  for (const LeavingPages& one : list)
+    out.push_back({{"site", one.site},
+                   {"cause", one.cause},
+                   {"pages", one.pages},
+                   {"site_pages", one.site_pages},
+                   {"example", one.example},
+                   {"mean", one.mean ? ordered_json(*one.mean) : ordered_json()},
+                   {"needed", one.needed ? ordered_json(*one.needed) : ordered_json()}});
+  return out;
+}
+
+void add_lines(const std::vector<LeavingPages>& list, const char* what,
+               std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < std::min(list.size(), kMostLines); ++i) {
+    const LeavingPages& one = list[i];
+    lines.push_back(counted(one.pages, "page") + ' ' + what + ": " + place_and_cause(one) + " (" +
+                    with_commas(one.site_pages) + " of the site before; " + one.example + ')');
+  }
+  std::int64_t more = 0;
+  for (std::size_t i = kMostLines; i < list.size(); ++i) more += list[i].pages;
+  if (more > 0)
+    lines.push_back(counted(more, "page") + ' ' + what + " of other sites or for other causes");
+}
+
+}  // namespace
+
+std::int64_t IndexSums::kept_pages() const {
+  std::int64_t pages = 0;
+  for (const LeavingPages& one : kept) pages += one.pages;
+  return pages;
+}
+
+std::string sums_in_words(const IndexSums& sums) {
+  std::string out = "had " + with_commas(sums.before) + ", " + with_commas(sums.added) + " new, " +
+                    with_commas(sums.gone) + " gone: " + counted(sums.after, "page");
+  if (sums.difference() != 0)
+    out += ", " + with_commas(std::abs(sums.difference())) +
+           (sums.difference() > 0 ? " more" : " fewer") + " than these add up to";
+  return out;
+}
+
+std::vector<std::string> losses_in_words(const IndexSums& sums, const std::string& folder) {
+  std::vector<std::string> lines;
+  add_lines(sums.left, "left", lines);
+  add_lines(sums.kept, "would leave and stay", lines);
+  if (!sums.kept.empty())
+    lines.push_back("so many pages at once are taken out only when you say so: porthole index " +
+                    shell_word(folder) + " --accept-loss");
+  if (sums.difference() != 0)
+    lines.push_back("porthole check repository " + shell_word(folder) + " names the difference");
+  return lines;
+}
+
+ordered_json sums_as_json(const IndexSums& sums) {
+  return {{"before", sums.before},
+          {"new", sums.added},
+          {"gone", sums.gone},
+          {"after", sums.after},
+          {"difference", sums.difference()},
+          {"stay_near_topic", sums.stay_near},
+          {"left", list_as_json(sums.left)},
+          {"kept", list_as_json(sums.kept)}};
+}
+
+}  // namespace porthole::cli
