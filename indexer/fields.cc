@@ -80,6 +80,19 @@ json values_as_json() {
       value_entry(kImportanceSlot, "importance", "importance by the collection's model, 0 to 1")};
 }
 
+/// prefix + `value`, or its beginning and a 128-bit hash when it is longer than `most` bytes.
+std::string bounded(std::string_view prefix, std::string_view value, std::size_t most) {
+  std::string term(prefix);
+  if (value.size() <= most) return term.append(value);
+  const XXH128_hash_t hash = XXH3_128bits(value.data(), value.size());
+  char digits[34];
+  std::snprintf(digits, sizeof digits, "#%016llx%016llx",
+                static_cast<unsigned long long>(hash.high64),
+                static_cast<unsigned long long>(hash.low64));
+  term.append(value.substr(0, most - 33));
+  return term.append(digits);
+}
+
 }  // namespace
 
 const char* field_kind_name(FieldKind kind) {
@@ -170,16 +183,10 @@ std::string words_prefix(std::string_view property_prefix) {
   return "XW" + std::string(property_prefix.substr(2));
 }
 
+std::string term_of_word(std::string_view word) { return bounded("", word, kMaxWordBytes); }
+
 std::string url_term(std::string_view prefix, std::string_view url_key) {
-  std::string term(prefix);
-  if (url_key.size() <= kMaxUrlBytes) return term.append(url_key);
-  const XXH128_hash_t hash = XXH3_128bits(url_key.data(), url_key.size());
-  char digits[34];
-  std::snprintf(digits, sizeof digits, "#%016llx%016llx",
-                static_cast<unsigned long long>(hash.high64),
-                static_cast<unsigned long long>(hash.low64));
-  term.append(url_key.substr(0, kMaxUrlBytes - 33));
-  return term.append(digits);
+  return bounded(prefix, url_key, kMaxUrlBytes);
 }
 
 std::string link_term(std::string_view prefix, std::string_view url_key) {

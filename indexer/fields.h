@@ -136,12 +136,12 @@ inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
 /// Incremented with every change of a field. An index of another version is rebuilt.
-inline constexpr const char* kIndexVersion = "9";
+inline constexpr const char* kIndexVersion = "11";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;
-/// Longer words are not indexed.
-inline constexpr std::size_t kMaxWordBytes = 64;
+/// A longer word becomes its beginning and a hash (term_of_word()).
+inline constexpr std::size_t kMaxWordBytes = 160;
 /// Longest URLs and values that are stored in a term unhashed, in bytes.
 inline constexpr std::size_t kMaxUrlBytes = 120;
 inline constexpr std::size_t kMaxLinkBytes = 40;
@@ -184,6 +184,9 @@ std::string_view local_name(std::string_view name);
 /// "XPIMPLEMENTS:" for the property `implements`, and for its words "XWIMPLEMENTS:".
 std::string property_prefix(std::string_view property);
 std::string words_prefix(std::string_view property_prefix);
+
+/// A word, or its beginning and a 128-bit hash when it is longer than kMaxWordBytes.
+std::string term_of_word(std::string_view word);
 
 /// prefix + the key of a URL, or its beginning and a 128-bit hash when it is longer than
 /// kMaxUrlBytes.

@@ -133,7 +133,8 @@ bool Tokenizer::next() {
       return true;
     } else {
       previous_.clear();
-      if (scan_word()) return true;
+      scan_word();
+      return true;
     }
   }
   return false;
@@ -148,17 +149,16 @@ bool Tokenizer::next_in_run() {
   return true;
 }
 
-bool Tokenizer::scan_word() {
+void Tokenizer::scan_word() {
   word_.clear();
   if (!scan_initials()) {
     scan_body();
     scan_suffix();
   }
-  if (word_.size() > kMaxWordBytes) return false;
+  if (word_.size() > kMaxWordBytes) word_ = term_of_word(word_);
   kind_ = begins_with_letter(point_at(word_.data(), word_.data() + word_.size()).code)
               ? WordKind::kStemmable
               : WordKind::kPlain;
-  return true;
 }
 
 // "U.N.C.L.E": single capitals with dots between, and no word character after them.

@@ -10,6 +10,7 @@
 /// punctuation; some characters join two such runs (can't, AT&T, 3.14); dotted initials lose their
 /// dots (U.N. gives un); up to three + or # stay at the end (C++, C#). Runs of Chinese, Japanese
 /// and Korean characters, which have no spaces, give every character and every pair of neighbours.
+/// A word of over kMaxWordBytes becomes its beginning and a hash (term_of_word()).
 /// Source: https://xapian.org/docs/termgenerator.html; Xapian::Unicode for the categories.
 ///
 /// Thread safety: an object belongs to one thread.
@@ -32,7 +33,7 @@ class Tokenizer {
   /// `text` outlives the tokenizer.
   explicit Tokenizer(std::string_view text);
 
-  /// Advances to the next word; false at the end. Skips words over kMaxWordBytes.
+  /// Advances to the next word; false at the end.
   bool next();
 
   /// The word, lower case; valid until next().
@@ -43,7 +44,7 @@ class Tokenizer {
 
  private:
   bool next_in_run();
-  bool scan_word();
+  void scan_word();
   bool scan_initials();
   void scan_body();
   void scan_suffix();

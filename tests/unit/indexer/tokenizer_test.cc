@@ -44,9 +44,15 @@ TEST(TokenizerTest, GivesCharactersAndPairsOfScriptsWithoutSpaces) {
                    "\xE4\xBA\xAC\xE9\x83\xBD", "x"}));
 }
 
-TEST(TokenizerTest, PassesOverWordsThatAreTooLong) {
-  EXPECT_EQ(words_of(std::string(64, 'a') + " " + std::string(65, 'b') + " c"),
-            (Words{std::string(64, 'a'), "c"}));
+TEST(TokenizerTest, ShortensALongWordByAHashThatTellsItFromOthers) {
+  const std::string longest(160, 'a');
+  EXPECT_EQ(words_of(longest + " c"), (Words{longest, "c"}));
+  const Words one = words_of(longest + "x c"), other = words_of(longest + "y c");
+  ASSERT_EQ(one.size(), 2U);
+  EXPECT_EQ(one[0].size(), 160U);
+  EXPECT_TRUE(one[0].starts_with(std::string(127, 'a') + "#"));
+  EXPECT_NE(one[0], other[0]);
+  EXPECT_EQ(one, words_of(longest + "X c"));
 }
 
 TEST(TokenizerTest, EndsOnBrokenUtf8) {
