@@ -196,7 +196,7 @@ bool LinkAdmission::may_come_back(UrlId id) const {
   switch (entry.reason) {
     case DropReason::kRobotsUnreachable:
     case DropReason::kChallenge:
-      return entry.resting_until() <= parts_.clock.wall();
+      return !entry.rests(parts_.clock.wall());
     case DropReason::kSiteCap:
       return !parts_.budget.is_full(entry.site);
     case DropReason::kHops:

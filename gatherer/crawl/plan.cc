@@ -6,6 +6,7 @@
 
 #include "base/text/format.h"
 #include "gatherer/crawl/gather.h"
+#include "gatherer/crawl/recrawl.h"
 #include "gatherer/crawl/refresh_failures.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/strategies/strategy.h"
@@ -84,7 +85,8 @@ Result<void> plan_refresh(const collection::Refresh& rule, const GatherOptions& 
   if (!failed) return fail(failed.error());
   std::vector<std::pair<WallTime, std::string>> due;
   auto read = repository.pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
-    if (url.href.find('#') != std::string::npos || page.fetched_at > before) return true;
+    const bool is_old = page.fetched_at <= before || is_dated_ahead(page.fetched_at, now);
+    if (url.href.find('#') != std::string::npos || !is_old) return true;
     due.emplace_back(page.fetched_at, url.href);
     const auto found = failed->find(page.id);
     if (found == failed->end() || found->second.is_gone()) return true;

@@ -34,11 +34,13 @@ Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repositor
   auto read = repository.pages().for_each(
       {},
       [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
-        const bool is_old = page.fetched_at <= before;
+        const bool is_ahead = is_dated_ahead(page.fetched_at, parts_.clock.wall());
+        const bool is_old = page.fetched_at <= before || is_ahead;
         if (url.href.find('#') != std::string::npos) {
           if (url.found_on != 0) members_[url.found_on].push_back(url.id);
         } else if (is_old || all) {
           old.push_back(old_page(url, page));
+          if (is_ahead) old.back().fetched_at = before;
           old.back().is_due = is_old || failures_.is_failing(url.id);
           keep_validators(page);
         }

@@ -38,6 +38,12 @@
 
 namespace porthole::gatherer {
 
+/// A page was fetched while the clock was wrong: its true age is unknown, and it counts as old.
+inline bool is_dated_ahead(WallTime fetched, WallTime now) {
+  constexpr std::chrono::minutes kClocksDiffer{1};
+  return fetched > now + kClocksDiffer;
+}
+
 class Recrawl {
  public:
   struct Parts {
@@ -50,8 +56,9 @@ class Recrawl {
   };
   Recrawl(const Parts& parts, const collection::Refresh& rule) : parts_(parts), failures_(rule) {}
 
-  /// Queues the pages that were last read at `before` or earlier. Errors: those of the repository.
-  /// `visits`: of the collection, for an order that needs the value of pages; else null.
+  /// Queues the pages that were last read at `before` or earlier, or are dated ahead. Errors: those
+  /// of the repository. `visits`: of the collection, for an order that needs the value of pages;
+  /// else null.
   Result<void> queue_old(repository::Repository& repository, WallTime before,
                          const RefreshOrder& order,
                          const std::vector<repository::VisitRecord>* visits);

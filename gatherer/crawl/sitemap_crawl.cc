@@ -88,7 +88,7 @@ bool SitemapCrawl::was_read(const Url& url) const {
   const UrlId known = parts_.urls.find(url.key());
   if (known == 0 || parts_.urls[known].reason != DropReason::kSitemap) return false;
   if (parts_.leads_to_news) return read_now_.contains(known);
-  return parts_.recrawled == nullptr || parts_.urls[known].resting_until() > parts_.clock.wall();
+  return parts_.recrawled == nullptr || parts_.urls[known].rests(parts_.clock.wall());
 }
 
 // A date without a time names the first moment of its day.

@@ -14,7 +14,6 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-constexpr std::chrono::seconds kMostRetryAfter = 1h;
 constexpr milliseconds kLeastSlowed = 1s;  // where the ordinary pause is shorter
 constexpr int kMostDoublings = 10;
 
@@ -24,10 +23,10 @@ std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
   long seconds = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
   if (error == std::errc() && end == value.data() + value.size()) {
-    return std::clamp(std::chrono::seconds(seconds), 0s, kMostRetryAfter);
+    return std::clamp<std::chrono::seconds>(std::chrono::seconds(seconds), 0s, kMostRetryAfter);
   }
   if (const Result<WallTime> date = parse_http_date(value))
-    return std::clamp(*date - now, 0s, kMostRetryAfter);
+    return std::clamp<std::chrono::seconds>(*date - now, 0s, kMostRetryAfter);
   return 0s;
 }
 

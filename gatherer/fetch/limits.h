@@ -28,6 +28,9 @@ inline constexpr int kMaxHeaderLines = 200;
 inline constexpr int kTries = 3;
 /// Backoff after the first failure of a host or its robots.txt; doubled after every further one.
 inline constexpr std::chrono::seconds kBackOff{30};
+/// The longest that a server may have its host wait (Retry-After). A stored time that is further
+/// ahead is of a clock that was wrong.
+inline constexpr std::chrono::hours kMostRetryAfter{1};
 
 /// Status codes outside of this range are invalid.
 inline constexpr int kFirstFinalStatus = 200;

@@ -81,12 +81,14 @@ void PoliteFetcher::pass_over(HostId queue) {
 }
 
 void PoliteFetcher::rest_until(HostId queue, WallTime time) {
-  const auto left = time - clock_.wall();
+  const auto left = std::min<std::chrono::seconds>(time - clock_.wall(), kMostRetryAfter);
   if (patient_ && left > left.zero()) frontier_.delay(queue, clock_.steady() + left);
 }
 
-// After a run that was killed it is not known which hosts it asked last.
+// After a run that was killed it is not known which hosts it asked last. Times are kept to the
+// second; one further ahead is of a clock that was wrong.
 void PoliteFetcher::rest_since(WallTime last_asked) {
+  last_asked = std::min(last_asked, clock_.wall() + 1s);
   const auto rest = [&](HostId queue, milliseconds pause) {
     const auto left = last_asked + pause - clock_.wall();
     if (left > left.zero()) frontier_.delay(queue, clock_.steady() + left);
@@ -105,7 +107,8 @@ void PoliteFetcher::rest_since(WallTime last_asked) {
 
 void PoliteFetcher::hold(UrlId id, WallTime until) {
   frontier_.erase(id);
-  held_.put(id, clock_.steady() + (until - clock_.wall()));
+  held_.put(id,
+            clock_.steady() + std::min<std::chrono::seconds>(until - clock_.wall(), kRobotsLife));
 }
 
 std::vector<UrlId> PoliteFetcher::take_due() {

@@ -113,13 +113,14 @@ class PoliteFetcher {
   SteadyTime next_ready() const;
   /// Passes over `queue` for a moment.
   void pass_over(HostId queue);
-  /// No request for `queue` before `time`.
+  /// No request for `queue` before `time`, or for kMostRetryAfter from now on if that is sooner.
   void rest_until(HostId queue, WallTime time);
   /// The hosts that are asked less often from now on; at first those of the specification's file.
   void set_slow(std::vector<collection::SlowHost> slow) { pace_.set_slow(std::move(slow)); }
-  /// Every host rests as if it had been asked at `last_asked`.
+  /// Every host rests as if it had been asked at `last_asked`, or just now if that is sooner.
   void rest_since(WallTime last_asked);
-  /// Holds `id` until `until`, when robots.txt may be asked for again; take_due() names it then.
+  /// Holds `id` until `until`, or for kRobotsLife if that is sooner, when robots.txt may be asked
+  /// for again; take_due() names it then.
   void hold(UrlId id, WallTime until);
   /// The URLs, each once, whose next try is due or whose hold() is over.
   std::vector<UrlId> take_due();

@@ -54,7 +54,9 @@ void RobotsKeeper::restore(const repository::HostRecord& record) {
 
 void RobotsKeeper::expire(AuthorityId id) {
   Authority& authority = authorities_[id];
-  if (authority.state != State::kKnown || clock_.wall() < authority.until) return;
+  if (authority.state != State::kKnown || authority.until == WallTime::max()) return;
+  const auto left = authority.until - clock_.wall();
+  if (left > left.zero() && left <= kRobotsLife) return;  // else the clock was put back
   authority.state = State::kUnknown;
   authority.tries = 0;
 }

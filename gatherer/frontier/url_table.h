@@ -65,6 +65,10 @@ class UrlTable {
     /// not_before as a time; times after 2106 become 2106.
     WallTime resting_until() const { return WallTime{std::chrono::seconds{not_before}}; }
     void rest_until(WallTime time);
+    /// Not asked for again at `now`. A time more than a week ahead is of a clock that was wrong.
+    bool rests(WallTime now) const {
+      return resting_until() > now && resting_until() <= now + std::chrono::weeks(1);
+    }
     void count_try();
   };
   static constexpr int kMostTries = 255, kMostHops = (1 << 19) - 1;

@@ -259,6 +259,17 @@ TEST_F(PoliteFetcherTest, AHostRestsUntilATime) {
   EXPECT_EQ(web_.times("http://a.test/robots.txt").at(0), 40s);
 }
 
+TEST_F(PoliteFetcherTest, TimesOfAClockThatWasAheadAreNotWaitedFor) {
+  const WallTime wrong = clock_.wall() + 24h * 365;
+  put("http://a.test/");
+  put("http://b.test/");
+  fetcher().rest_since(wrong);
+  fetcher().rest_until(queue_of("http://b.test/"), wrong);
+  run();
+  EXPECT_EQ(web_.times("http://a.test/robots.txt").at(0), 6s) << "as if it was asked just now";
+  EXPECT_EQ(web_.times("http://b.test/robots.txt").at(0), 1h) << "the longest Retry-After";
+}
+
 TEST_F(PoliteFetcherTest, ASitemapCountsForTheQueueOfItsHost) {
   put("http://a.test/1");
   put("http://a.test/2");

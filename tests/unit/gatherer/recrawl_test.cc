@@ -79,6 +79,13 @@ TEST_F(RecrawlTest, QueuesOldPagesTheMostRelevantFirst) {
   EXPECT_TRUE(crawl_.urls[less].refreshing);
 }
 
+TEST_F(RecrawlTest, APageThatWasReadWhileTheClockWasAheadCountsAsOld) {
+  const UrlId page = store("http://a.test/1");
+  crawl_.clock.advance(-24h * 365);
+  queue_old();
+  EXPECT_EQ(crawl_.fetcher.next(), page);
+}
+
 // Sundaresan, Yi, Huang 2000, section 4.2. Both hubs have two links: of `dense` both lead to the
 // authority, of `thin` one does.
 TEST_F(RecrawlTest, OfEqualHubsTheOneWithMoreOfItsLinksToAuthoritiesComesFirst) {

@@ -94,6 +94,15 @@ TEST_F(RobotsKeeperTest, AsksAndThenKnowsTheRules) {
   EXPECT_EQ(site().record.robots_fetched_at, clock_.wall());
 }
 
+TEST_F(RobotsKeeperTest, AsksAgainWhenTheClockWasPutBack) {
+  (void)ask_and_get(answer(200, kRules));
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kKnown);
+  clock_.advance(-24h * 365);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kUnknown);
+}
+
 // RFC 9309 2.3.1.3: 4xx, there is no robots.txt; everything may be fetched.
 TEST_F(RobotsKeeperTest, AllowsEverythingWhereThereIsNone) {
   EXPECT_TRUE(ask_and_get(answer(404, "not the rules")).known);
