@@ -25,12 +25,12 @@ using Names = std::span<const char* const>;
 constexpr const char* kCommon[] = {
     // open files, pipes and events
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "lseek",
-    "_llseek", "close", "close_range", "dup", "dup2", "dup3", "fcntl", "fcntl64", "poll", "ppoll",
-    "ppoll_time64", "select", "_newselect", "pselect6", "pselect6_time64", "epoll_create",
-    "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd",
-    "eventfd2", "pipe", "pipe2", "ftruncate", "ftruncate64", "fadvise64", "readahead",
-    "timerfd_create", "timerfd_settime", "timerfd_gettime", "sendfile", "sendfile64",
-    "copy_file_range", "splice", "tee", "sync_file_range", "flock",
+    "_llseek", "close", "close_range", "dup", "dup2", "dup3", "poll", "ppoll", "ppoll_time64",
+    "select", "_newselect", "pselect6", "pselect6_time64", "epoll_create", "epoll_create1",
+    "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "pipe",
+    "pipe2", "ftruncate", "ftruncate64", "fadvise64", "readahead", "timerfd_create",
+    "timerfd_settime", "timerfd_gettime", "sendfile", "sendfile64", "copy_file_range", "splice",
+    "tee", "sync_file_range", "flock",
     // facts about files
     "stat", "stat64", "lstat", "lstat64", "fstat", "fstat64", "newfstatat", "fstatat64", "statx",
     "statfs", "statfs64", "fstatfs", "fstatfs64", "access", "faccessat", "faccessat2", "readlink",
@@ -74,6 +74,12 @@ constexpr const char* kOfWriters[] = {
 
 constexpr int kNewNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+/// Without those that choose whom a file signals (F_SETOWN, F_SETSIG): Landlock before ABI 6 lets a
+/// process kill any other by them.
+constexpr int kFileCommands[] = {F_DUPFD,     F_DUPFD_CLOEXEC, F_GETFD,      F_SETFD,
+                                 F_GETFL,     F_GETLK,         F_SETLK,      F_SETLKW,
+                                 F_OFD_GETLK, F_OFD_SETLK,     F_OFD_SETLKW, F_ADD_SEALS,
+                                 F_GET_SEALS, F_GETPIPE_SZ,    F_SETPIPE_SZ};
 constexpr int kWrites = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
 constexpr int kSocketType = 0xF;
 
@@ -100,6 +106,8 @@ class Filter {
   bool load() {
     // A tree instead of a list: the cost of a call does not depend on its place.
     seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    // Calls of another architecture (int 0x80, x32) fail as well; the default kills the process.
+    seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
     return seccomp_load(context_.get()) == 0;
   }
 
@@ -132,6 +140,15 @@ void allow_common(Filter& filter) {
     filter.allow_if("prctl", {equals(0, static_cast<scmp_datum_t>(option))});
   }
   for (const char* name : {"clone3", "openat2", "io_uring_setup"}) filter.deny_as_unknown(name);
+}
+
+void allow_file_commands(Filter& filter) {
+  constexpr scmp_datum_t kCommand = 0xFFFFFFFF;
+  for (const char* name : {"fcntl", "fcntl64"}) {
+    for (const int command : kFileCommands)
+      filter.allow_if(name, {masked(1, kCommand, static_cast<scmp_datum_t>(command))});
+    filter.allow_if(name, {masked(1, kCommand, F_SETFL), masked(2, O_ASYNC, 0)});
+  }
 }
 
 void allow_connections(Filter& filter) {
@@ -177,6 +194,7 @@ bool restrict_system_calls(WorkerClass worker_class, Writing writing) {
   Filter filter;
   if (!filter) return false;  // not tested: out of memory
   allow_common(filter);
+  allow_file_commands(filter);
 #ifdef PORTHOLE_COVERAGE
   if (writing == Writing::kByLandlock) allow_writing(filter);
 #endif

@@ -110,6 +110,14 @@ void forbid_execution(const Descriptor& file) {
   if (is_in_memory) ::fchmod(file.number(), S_IRUSR | S_IWUSR);
 }
 
+/// The dynamic loader runs any file that it is given as a program, executable or not.
+bool is_loader(const std::string& program) {
+  std::error_code error;
+  const std::string name = std::filesystem::canonical(program, error).filename();
+  return !error &&
+         (name.starts_with("ld-") || name.starts_with("ld.") || name.starts_with("ld64."));
+}
+
 /// In the new process. Does not return.
 [[noreturn]] void become(const Request& request, const confinement::Confinement& confinement) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -186,6 +194,7 @@ class Launcher {
 
   /// The status of the program's end; absent if the channel was closed meanwhile.
   std::optional<int> run(const Request& request) {
+    if (is_loader(request.program)) return -EACCES;
     confinement::Confinement confinement{.worker_class = WorkerClass::kTool};
     std::optional<TemporaryFolder> temporary;
     if (is_own(request.program)) {

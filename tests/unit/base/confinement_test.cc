@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -150,6 +151,26 @@ TEST_F(ConfinementTest, WithoutLandlockNoClassWrites) {
       EXPECT_EQ(in_force.missing(), "Landlock");
       EXPECT_EQ(open_error(secret(), O_RDONLY), 0);
       EXPECT_EQ(open_error(owned() + "/made", O_WRONLY | O_CREAT), EPERM);
+    });
+  }
+}
+
+// Linux 6.1 (ABI 2) has no rule for signals, and a file with an owner sends them to it.
+TEST_F(ConfinementTest, NoClassChoosesWhomAFileSignals) {
+  for (const WorkerClass worker_class : kClasses) {
+    SCOPED_TRACE(name_of(worker_class));
+    with_answers(with_landlock(2), [&] {
+      int ends[2] = {};
+      ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+      confine({.worker_class = worker_class});
+      const auto error_of = [&](int command, int value) {
+        return ::fcntl(ends[0], command, value) >= 0 ? 0 : errno;
+      };
+      EXPECT_EQ(error_of(F_SETOWN, ::getppid()), EPERM);
+      EXPECT_EQ(error_of(F_SETSIG, SIGKILL), EPERM);
+      EXPECT_EQ(error_of(F_SETFL, O_ASYNC), EPERM);
+      EXPECT_EQ(error_of(F_SETFL, O_NONBLOCK), 0);
+      EXPECT_EQ(error_of(F_SETFD, FD_CLOEXEC), 0);
     });
   }
 }
