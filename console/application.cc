@@ -260,13 +260,13 @@ Response ConsoleApplication::check_change(Asked& asked) const {
 Response ConsoleApplication::login(Asked& asked) const {
   if (Response bad = check_change(asked); bad.status != kDone) return bad;
   if (asked.request.field(kTokenField).empty()) return foreign_page();
-  if (!logins_.take("")) return too_often("there were too many attempts to log in");
   Members members(asked.body);
   const std::string secret = members.text("secret", kMostLoginBody);
   if (const auto read = members.finish(); !read) return member_error(read.error());
   const std::optional<Role> role =
       secret.size() > kLongestSecret ? std::nullopt : secrets_.use(secret);
   if (!role) {
+    if (!logins_.take("")) return too_often("there were too many attempts to log in");
     return json_error(401, "wrong-secret", "this link does not log anybody in",
                       "a link works once: porthole console DIR --link prints a new one");
   }

@@ -25,7 +25,7 @@ namespace porthole::console {
 class ConsoleApplication final : public http::Application {
  public:
   static constexpr std::size_t kMostBody = std::size_t{4} << 20;  ///< Bytes of a request.
-  static constexpr int kLogins = 5;     ///< Attempts in a minute, from everywhere together.
+  static constexpr int kLogins = 5;     ///< Wrong ones in a minute, from everywhere together.
   static constexpr int kReads = 1200;   ///< In a minute, a session.
   static constexpr int kChanges = 120;  ///< In a minute, a session.
   static constexpr int kRefusals = 60;  ///< Lines in a minute about requests without a session.

@@ -10,6 +10,7 @@
 #include "console/application.h"
 #include "console/console_folder.h"
 #include "http/front.h"
+#include "repository/query_process.h"
 
 namespace porthole::console {
 namespace {
@@ -75,6 +76,7 @@ std::string Console::url() const { return impl_->front->origin() + "/"; }
 const std::optional<std::string>& Console::first_secret() const { return impl_->secret; }
 
 void Console::stop() {
+  repository::end_query_processes();
   impl_->front->stop();
   impl_->noted.reset();
 }

@@ -1,6 +1,10 @@
 // The program: parses the command line and runs the verb. Catches all exceptions.
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -15,6 +19,7 @@
 #include "porthole/help/help_text.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
+#include "repository/query_process.h"
 
 namespace porthole::cli {
 namespace {
@@ -201,12 +206,28 @@ int run(int argc, char** argv) {
   return kUsage;
 }
 
+/// Answers that could not be written are no success, as on a full disk. A reader that has gone,
+/// such as head, had what it wanted.
+int with_output_written(int code) {
+  std::cout.flush();
+  const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
+  struct stat about {};
+  const bool has_reader =
+      ::fstat(STDOUT_FILENO, &about) == 0 && !S_ISFIFO(about.st_mode) && !S_ISSOCK(about.st_mode);
+  if (is_written || !has_reader || (code != kDone && code != kDoneButNotAll)) return code;
+  std::cerr << "porthole: the standard output cannot be written: the disk may be full\n";
+  return kDiskFull;
+}
+
 }  // namespace
 }  // namespace porthole::cli
 
 int main(int argc, char** argv) {
   try {
-    return porthole::cli::run(argc, argv);
+    if (porthole::repository::is_query_process(argc, argv))
+      return porthole::repository::answer_in_query_process();
+    porthole::repository::use_query_program("/proc/self/exe");
+    return porthole::cli::with_output_written(porthole::cli::run(argc, argv));
   } catch (const std::bad_alloc&) {
     std::cerr << "porthole: out of memory\n";
   } catch (const std::exception& error) {

@@ -15,7 +15,8 @@ namespace porthole::repository {
 namespace {
 
 constexpr int kStepsBetweenLooks = 10'000;
-constexpr int kLongestValue = 64 << 20;
+constexpr int kLongestValue = 16 << 20;
+constexpr int kMostColumns = 200;
 constexpr int kLongestStatement = 1 << 20;
 
 using Deadline = std::chrono::steady_clock::time_point;
@@ -66,8 +67,14 @@ tl::unexpected<Error> refusal(SqliteDatabase& database, int code) {
       return fail(ErrorCode::kUsage, "a query may read and nothing else",
                   "begin it with SELECT or WITH");
     case SQLITE_TOOBIG:
-      return fail(ErrorCode::kTooLarge, "a value of the query is larger than 64 MiB",
+      return fail(ErrorCode::kTooLarge, "a value of the query is larger than 16 MiB",
                   "ask for a part: substr(text, 1, 1000)");
+    case SQLITE_NOMEM:
+      return fail(ErrorCode::kTooLarge, "the query needs too much memory",
+                  "ask for less at a time, or for parts of texts: substr(text, 1, 1000)");
+    case SQLITE_FULL:
+      return fail(ErrorCode::kTooLarge, "there is no room for what the query sorts",
+                  "ask for less at a time; SQLITE_TMPDIR names the folder of temporary files");
     case SQLITE_ERROR:
       return fail(
           ErrorCode::kUsage,
@@ -95,6 +102,8 @@ void attach_mining_tables(SqliteDatabase& database, const StoragePlace& place) {
 
 /// Errors: kUsage unless `sql` is one statement that reads.
 Result<Prepared> prepare_one(SqliteDatabase& database, const std::string& sql) {
+  if (sql.find('\0') != std::string::npos)
+    return fail(ErrorCode::kUsage, "the query has a NUL in it", "remove it");
   sqlite3* const handle = database.handle();
   sqlite3_stmt* statement = nullptr;
   const char* rest = nullptr;
@@ -136,10 +145,38 @@ std::size_t bytes_of(const QueryValue& value) {
   return sizeof value + (text == nullptr ? 0 : text->size());
 }
 
+Result<QueryRows> read_rows(SqliteDatabase& database, sqlite3_stmt* row, std::size_t most) {
+  QueryRows out;
+  const int columns = sqlite3_column_count(row);
+  for (int column = 0; column < columns; ++column)
+    out.columns.emplace_back(sqlite3_column_name(row, column));
+  std::size_t bytes = 0;
+  int code = SQLITE_DONE;
+  while ((code = sqlite3_step(row)) == SQLITE_ROW) {
+    if (out.rows.size() == most) {
+      out.more = true;
+      return out;
+    }
+    std::vector<QueryValue>& values = out.rows.emplace_back();
+    for (int column = 0; column < columns; ++column) {
+      values.push_back(value_of(row, column));
+      bytes += bytes_of(values.back());
+      if (bytes > kMostAnswerBytes) {
+        return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB",
+                    "ask for fewer rows (--limit) or columns");
+      }
+    }
+    if (sqlite3_errcode(database.handle()) == SQLITE_NOMEM) return refusal(database, SQLITE_NOMEM);
+  }
+  if (code != SQLITE_DONE) return refusal(database, code);
+  return out;
+}
+
 /// Statements read and nothing else, within `deadline`, which outlives them.
 void limit_statements(sqlite3* handle, Deadline& deadline) {
   add_functions(handle);
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, kMostColumns);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
   sqlite3_set_authorizer(handle, allow_reading, nullptr);
   sqlite3_progress_handler(handle, kStepsBetweenLooks, is_too_late, &deadline);
@@ -159,31 +196,10 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
   attach_mining_tables(**database, place);
   limit_statements((*database)->handle(), deadline);
   TRY_AS(statement, prepare_one(**database, sql));
-  sqlite3_stmt* const row = statement->get();
-  QueryRows out;
-  const int columns = sqlite3_column_count(row);
-  for (int column = 0; column < columns; ++column)
-    out.columns.emplace_back(sqlite3_column_name(row, column));
-  std::size_t bytes = 0;
-  int code = SQLITE_DONE;
-  while ((code = sqlite3_step(row)) == SQLITE_ROW) {
-    if (out.rows.size() == limits.rows) {
-      out.more = true;
-      return out;
-    }
-    std::vector<QueryValue>& values = out.rows.emplace_back();
-    for (int column = 0; column < columns; ++column) {
-      values.push_back(value_of(row, column));
-      bytes += bytes_of(values.back());
-    }
-    if (bytes > kMostAnswerBytes) {
-      return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB",
-                  "ask for fewer rows (--limit) or columns");
-    }
-  }
-  if (code != SQLITE_DONE) return refusal(**database, code);
-  if ((*database)->was_changed()) return (*database)->error(SqliteDatabase::kChanged, "asking");
-  return out;
+  auto rows = read_rows(**database, statement->get(), limits.rows);
+  if (rows && !rows->more && (*database)->was_changed())
+    return (*database)->error(SqliteDatabase::kChanged, "asking");
+  return rows;
 }
 
 Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {

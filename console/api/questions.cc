@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "collection/open_collection.h"
 #include "console/api/rows.h"
+#include "repository/query_process.h"
 #include "repository/ready_query.h"
 #include "sampling/sample_account.h"
 #include "search/standing/standing_question.h"
@@ -55,7 +56,10 @@ Result<std::string> statement(const ReadyQuery& query, const Call& call,
 }
 
 Result<Payload> answer(const Call& call, const std::string& sql) {
-  const auto found = ask(call.folder, sql, kShownRows);
+  const Result<collection::Collection> collection = call.folder.open();
+  if (!collection) return fail(collection.error());
+  const auto found = repository::run_query_apart(collection::storage_of(*collection), sql,
+                                                 {.rows = kShownRows, .time = kAskTime});
   if (!found) return fail(found.error());
   return as_payload(
       {{"columns", found->columns}, {"rows", rows_as_json(*found)}, {"more", found->more}});

@@ -17,6 +17,7 @@
 #include "porthole/output.h"
 #include "porthole/questions/ready_statement.h"
 #include "porthole/verb.h"
+#include "repository/query_process.h"
 #include "repository/ready_query.h"
 #include "summarizer/export/csv.h"
 
@@ -186,7 +187,7 @@ int run(const QueryOptions& options, const Common& common) {
   }
   if (!sql) return report(sql.error(), common);
   const std::uint64_t limit = options.limit.value_or(kLimit);
-  const auto found = repository::run_query(
+  const auto found = repository::run_query_apart(
       place, *sql, {.rows = limit, .time = std::chrono::seconds(options.seconds)});
   if (!found) return report(found.error(), common);
   if (common.json) {

@@ -10,7 +10,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
-#include "repository/query.h"
+#include "repository/query_process.h"
 
 namespace porthole::search {
 namespace {
@@ -188,7 +188,7 @@ Result<std::size_t> answer_standing(StandingQuestion& question,
                                     const repository::StoragePlace& place,
                                     std::chrono::seconds limit, WallTime now, FirstAnswer first) {
   const auto found =
-      repository::run_query(place, question.sql, {.rows = kMostStandingRows, .time = limit});
+      repository::run_query_apart(place, question.sql, {.rows = kMostStandingRows, .time = limit});
   if (!found) return fail(found.error());
   TRY_AS(places, key_places(question, *found));
   const bool counts = question.answered != WallTime{} || first == FirstAnswer::kIsNews;

@@ -359,10 +359,17 @@ TEST_F(CollectionTest, SummariesAreExportedInEveryForm) {
   }
 }
 
-TEST_F(CollectionTest, AFullDiskEndsAnExport) {
-  const std::string command =
-      std::string(kProgram) + " export " + gathered_collection() + " pages > /dev/full";
-  EXPECT_EQ(run_program("/bin/sh", {"-c", command}).code, 5);
+TEST_F(CollectionTest, AnAnswerThatAFullDiskTookIsNoSuccess) {
+  const std::string folder = indexed_collection();
+  const auto run = [&](const std::string& verb, const std::string& more) {
+    const std::string command = std::string(kProgram) + " " + verb + " " + folder + " " + more;
+    return run_program("/bin/sh", {"-c", command}).code;
+  };
+  EXPECT_EQ(run("export", "pages > /dev/full"), 5);
+  EXPECT_EQ(run("query", "'SELECT * FROM link' --csv > /dev/full"), 5);
+  EXPECT_EQ(run("search", "sprockets --json > /dev/full"), 5);
+  EXPECT_EQ(run("status", "> /dev/full"), 5);
+  EXPECT_EQ(run("status", "| true"), 0);
 }
 
 TEST_F(CollectionTest, ARemovedPageIsGoneFromSearchAndStatus) {

@@ -143,6 +143,37 @@ TEST_F(QueryTest, TakesTheWebAtLargeFromASample) {
   EXPECT_NEAR(rows[0][4].get<double>(), 5.5 / 3.5, 0.001);
 }
 
+// One call of a function is one step of SQLite, which nothing interrupts.
+TEST_F(QueryTest, EndsAtItsTimeWhateverItComputes) {
+  const ProgramResult said =
+      porthole({"query", gathered_collection(), "--seconds", "1",
+                "SELECT instr(hex(zeroblob(7000000)), hex(zeroblob(3500000)) || '1')"});
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.err, HasSubstr("the query took too long"));
+}
+
+TEST_F(QueryTest, HasBoundsOfMemoryAndColumns) {
+  const std::string folder = gathered_collection();
+  std::string large = "SELECT 1";
+  for (int column = 0; column < 60; ++column) large += ", zeroblob(15000000)";
+  const ProgramResult memory = porthole({"query", folder, large});
+  EXPECT_NE(memory.code, 0);
+  EXPECT_THAT(memory.err, HasSubstr("ask for "));
+  std::string wide = "SELECT 1";
+  for (int column = 0; column < 200; ++column) wide += ", 1";
+  EXPECT_EQ(porthole({"query", folder, wide}).code, 2);
+  const ProgramResult value = porthole({"query", folder, "SELECT zeroblob(17000000)"});
+  EXPECT_THAT(value.err, HasSubstr("larger than 16 MiB"));
+}
+
+TEST_F(QueryTest, KeepsEveryKindOfValue) {
+  const ProgramResult said = porthole(
+      {"query", gathered_collection(), "--json",
+       "SELECT NULL AS n, 9007199254740993 AS i, 0.5 AS r, 2.0 AS w, x'ff' AS b, 'ä' AS t"});
+  EXPECT_THAT(said.out, HasSubstr("[null,9007199254740993,0.5,2.0,"));
+  EXPECT_THAT(said.out, HasSubstr("\"ä\"]"));
+}
+
 TEST_F(QueryTest, ChangesNothing) {
   const std::string folder = gathered_collection();
   const ProgramResult said = porthole({"query", folder, "DELETE FROM page"});
