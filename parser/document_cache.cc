@@ -9,7 +9,7 @@ namespace porthole::parser {
 DocumentCache::Key DocumentCache::key_of(const ParseInput& page) {
   std::uint64_t seed = static_cast<std::uint64_t>(page.max_links) << 2 |
                        (page.explain_blocks ? 2 : 0) | (page.as_xml ? 1 : 0);
-  for (const std::string* part : {&page.url, &page.content_type}) {
+  for (const std::string* part : {&page.url, &page.content_type, &page.agent}) {
     seed = XXH3_64bits_withSeed(part->data(), part->size(), seed + 1);
   }
   const XXH128_hash_t hash = XXH3_128bits_withSeed(page.body.data(), page.body.size(), seed);

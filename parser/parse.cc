@@ -42,7 +42,7 @@ struct Page {
 };
 
 PageBuilder builder_for(const Page& page) {
-  return PageBuilder(page.input.url, page.input.max_links, page.text.size());
+  return {page.input.url, page.input.max_links, page.text.size(), page.charset, page.input.agent};
 }
 
 Document finished(Document document, const Page& page, ParseStatus status, std::string detail) {

@@ -16,6 +16,8 @@ struct ParseInput {
   /// Return the page as XML (parser/page_xml.h) in the Document's text, and nothing else. Supported
   /// for HTML only; any other type is kUnsupported then.
   bool as_xml = false;
+  /// The robot's name, by which a robots meta element may speak to it; "" for none.
+  std::string agent{};
   bool explain_blocks = false;  ///< Give the reasons for each block (Document::block_reasons).
 };
 

@@ -203,6 +203,7 @@ std::string encode_request(const Request& request) {
   writer.string(request.fallback_reason);
   writer.string(request.input.url);
   writer.string(request.input.content_type);
+  writer.string(request.input.agent);
   writer.number(static_cast<std::uint32_t>(request.input.max_links));
   writer.byte(request.input.truncated ? 1 : 0);
   writer.byte(request.input.is_member ? 1 : 0);
@@ -220,6 +221,7 @@ std::optional<Request> decode_request(std::string_view body) {
   reader.bytes(request.fallback_reason);
   reader.bytes(request.input.url);
   reader.bytes(request.input.content_type);
+  reader.bytes(request.input.agent);
   const std::uint32_t max_links = reader.number();
   reader.require(max_links <= 0x7FFFFFFF);
   request.input.max_links = static_cast<int>(max_links);

@@ -14,6 +14,7 @@ void PageParser::submit() {
     parser::ParseInput input;
     input.url = is_member ? base_of_member(page.url) : page.url.href();
     input.content_type = std::string(page.response.header("content-type"));
+    input.agent = agent_;
     input.body = page.response.body;
     input.max_links = most_links_;
     input.truncated = page.response.truncated;

@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <deque>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "gatherer/fetch/fetched_page.h"
@@ -19,8 +21,9 @@ namespace porthole::gatherer {
 
 class PageParser {
  public:
-  /// `most_links`: links of a page beyond it are cut.
-  PageParser(parser::ParserPool& pool, int most_links) : pool_(pool), most_links_(most_links) {}
+  /// `most_links`: links of a page beyond it are cut. `agent`: ParseInput::agent.
+  PageParser(parser::ParserPool& pool, int most_links, std::string agent)
+      : pool_(pool), most_links_(most_links), agent_(std::move(agent)) {}
 
   /// Takes a page that waits for a free parser.
   void put(FetchedPage page) { waiting_.push_back(std::move(page)); }
@@ -36,6 +39,7 @@ class PageParser {
  private:
   parser::ParserPool& pool_;
   int most_links_;
+  std::string agent_;
   std::deque<FetchedPage> waiting_;
   std::unordered_map<std::uint64_t, FetchedPage> parsing_;  ///< By ticket.
   std::uint64_t next_ticket_ = 1;

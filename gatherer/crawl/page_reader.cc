@@ -56,7 +56,7 @@ class PageReader::Impl {
         network_(std::move(network)),
         pool_(std::move(parsers)),
         fetcher_(specification, clock_, *network_),
-        parser_(*pool_, specification.limits.links_per_page) {
+        parser_(*pool_, specification.limits.links_per_page, specification.agent.name) {
     fetcher_.set_order(QueueOrder::by_relevance());
   }
 

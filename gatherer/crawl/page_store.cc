@@ -96,12 +96,12 @@ void PageStore::hear_feed(UrlId feed, const Document& document) {
   }
 }
 
-RobotsDirectives PageStore::directives_of(const FetchResponse& response) const {
-  RobotsDirectives directives;
+parser::RobotsDirectives PageStore::directives_of(const FetchResponse& response) const {
+  parser::RobotsStatements said(parts_.agent);
   for (const auto& [name, value] : response.headers) {
-    if (name == "x-robots-tag") directives.merge(parse_x_robots_tag(value, parts_.agent));
+    if (name == "x-robots-tag") said.header(value);
   }
-  return directives;
+  return said.directives();
 }
 
 Judgement PageStore::judge(UrlId id, const Document& document) const {
@@ -114,7 +114,7 @@ Judgement PageStore::judge(UrlId id, const Document& document) const {
 }
 
 repository::PageRecord PageStore::record_of(const ParsedPage& page,
-                                            const RobotsDirectives& directives,
+                                            const parser::RobotsDirectives& directives,
                                             const Judgement& judgement) const {
   const FetchResponse& response = page.fetched.response;
   const Document& document = page.document;
@@ -163,7 +163,7 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   const UrlId id = page.fetched.id;
   const Url url = page.fetched.url;
   Document& document = page.document;
-  const RobotsDirectives directives = directives_of(page.fetched.response);
+  const parser::RobotsDirectives directives = directives_of(page.fetched.response);
   const Nofollow nofollow = document.nofollow     ? Nofollow::kMeta
                             : directives.nofollow ? Nofollow::kHeader
                                                   : Nofollow::kNo;

@@ -21,11 +21,11 @@
 #include "gatherer/crawl/page_copies.h"
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
-#include "gatherer/fetch/robots_meta.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_sources.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/page_judge.h"
+#include "parser/robots_directives.h"
 #include "topics/importance/importance_model.h"
 
 namespace porthole::gatherer {
@@ -63,9 +63,10 @@ class PageStore {
   void store(ParsedPage page);
   void store_page(ParsedPage page, std::string digest, bool again);
   void hear_feed(UrlId feed, const Document& document);
-  RobotsDirectives directives_of(const FetchResponse& response) const;
+  parser::RobotsDirectives directives_of(const FetchResponse& response) const;
   Judgement judge(UrlId id, const Document& document) const;
-  repository::PageRecord record_of(const ParsedPage& page, const RobotsDirectives& directives,
+  repository::PageRecord record_of(const ParsedPage& page,
+                                   const parser::RobotsDirectives& directives,
                                    const Judgement& judgement) const;
   void count(const repository::PageRecord& page, bool again, const std::string& from);
   void tell_strategy(const JudgedPage& page, bool is_copy);

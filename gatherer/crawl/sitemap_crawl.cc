@@ -29,8 +29,10 @@ void SitemapCrawl::restore(const UrlTable::Entry& url) {
 
 void SitemapCrawl::queue_sitemaps_of(AuthorityId authority) {
   if (!taken_.insert(authority).second) return;
-  for (const std::string& line : parts_.fetcher.authority(authority).rules.sitemaps()) {
-    Result<Url> url = Url::parse(line);
+  const RobotsKeeper::Authority& site = parts_.fetcher.authority(authority);
+  const Result<Url> base = Url::parse(site.name);  // of a path, which is not of the protocol
+  for (const std::string& line : site.rules.sitemaps()) {
+    Result<Url> url = Url::parse(line, base ? &*base : nullptr);
     if (url && url->is_web()) queue({std::move(*url), authority});
   }
 }
@@ -148,7 +150,7 @@ void SitemapCrawl::read(const Task& task, const std::string& body) {
     }
     lead_to(task, files, 0, "an index of " + count + " sitemaps" + problem);
   } else {
-    finish(task, "an index within an index");
+    finish(task, "indexes nested too deep");
   }
 }
 

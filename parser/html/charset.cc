@@ -165,6 +165,11 @@ std::string charset_from_label(std::string_view label) {
   return charset == nullptr ? "" : std::string(charset->name);
 }
 
+const char* icu_charset(std::string_view charset) {
+  const Charset* known = find_charset(charset);
+  return known == nullptr ? "UTF-8" : known->icu.data();
+}
+
 std::string_view charset_parameter(std::string_view content_type) {
   // https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element
   for (std::size_t at = 0; at + 7 < content_type.size(); ++at) {

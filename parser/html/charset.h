@@ -29,6 +29,9 @@ namespace porthole::parser {
 /// standard.
 std::string charset_from_label(std::string_view label);
 
+/// ICU's name of a charset that charset_from_label() gave.
+const char* icu_charset(std::string_view charset);
+
 /// The charset parameter of a Content-Type header, as written; "" when there is none.
 std::string_view charset_parameter(std::string_view content_type);
 

@@ -42,13 +42,15 @@ KindMap make_kinds() {
   put(Kind::kImg, {"img", "image"});
   put(Kind::kFrame, {"frame"});
   put(Kind::kIframe, {"iframe"});
+  put(Kind::kEmbedded, {"object", "embed", "video", "audio", "source", "track"});
   put(Kind::kTime, {"time"});
   return kinds;
 }
 
 constexpr std::array<std::string_view, kAttributes> kAttributeNames = {
-    "href",    "src",        "longdesc", "alt",      "title", "name",     "rel",      "onmouseover",
-    "content", "http-equiv", "property", "itemprop", "lang",  "xml:lang", "datetime", "type"};
+    "href", "src",         "longdesc", "alt",        "title",    "name",
+    "rel",  "onmouseover", "content",  "http-equiv", "property", "itemprop",
+    "lang", "xml:lang",    "datetime", "type",       "data"};
 
 /// Up to eight letters in lower case packed into one number; longer names are cut.
 constexpr std::uint64_t packed(std::string_view name) {

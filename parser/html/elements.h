@@ -33,6 +33,7 @@ enum class Kind : std::uint8_t {
   kImg,
   kFrame,
   kIframe,
+  kEmbedded,  ///< Shows another document (object, embed, video, audio, source, track).
   kTime,
 };
 
@@ -68,6 +69,7 @@ enum class Attribute : std::uint8_t {
   kXmlLang,
   kDatetime,
   kType,
+  kData,
   kNone,  ///< Any other attribute.
 };
 inline constexpr std::size_t kAttributes = static_cast<std::size_t>(Attribute::kNone);

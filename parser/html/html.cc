@@ -24,6 +24,7 @@ constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
                               std::pair{TidyTag_AREA, "area"},
                               std::pair{TidyTag_ARTICLE, "article"},
                               std::pair{TidyTag_ASIDE, "aside"},
+                              std::pair{TidyTag_AUDIO, "audio"},
                               std::pair{TidyTag_BASE, "base"},
                               std::pair{TidyTag_BLOCKQUOTE, "blockquote"},
                               std::pair{TidyTag_BODY, "body"},
@@ -40,6 +41,7 @@ constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
                               std::pair{TidyTag_DIV, "div"},
                               std::pair{TidyTag_DL, "dl"},
                               std::pair{TidyTag_DT, "dt"},
+                              std::pair{TidyTag_EMBED, "embed"},
                               std::pair{TidyTag_FIELDSET, "fieldset"},
                               std::pair{TidyTag_FIGCAPTION, "figcaption"},
                               std::pair{TidyTag_FIGURE, "figure"},
@@ -72,6 +74,7 @@ constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
                               std::pair{TidyTag_NOEMBED, "noembed"},
                               std::pair{TidyTag_NOFRAMES, "noframes"},
                               std::pair{TidyTag_NOSCRIPT, "noscript"},
+                              std::pair{TidyTag_OBJECT, "object"},
                               std::pair{TidyTag_OL, "ol"},
                               std::pair{TidyTag_OPTGROUP, "optgroup"},
                               std::pair{TidyTag_OPTION, "option"},
@@ -81,6 +84,7 @@ constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
                               std::pair{TidyTag_SCRIPT, "script"},
                               std::pair{TidyTag_SECTION, "section"},
                               std::pair{TidyTag_SELECT, "select"},
+                              std::pair{TidyTag_SOURCE, "source"},
                               std::pair{TidyTag_STYLE, "style"},
                               std::pair{TidyTag_SUMMARY, "summary"},
                               std::pair{TidyTag_SVG, "svg"},
@@ -95,7 +99,9 @@ constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
                               std::pair{TidyTag_TIME, "time"},
                               std::pair{TidyTag_TITLE, "title"},
                               std::pair{TidyTag_TR, "tr"},
+                              std::pair{TidyTag_TRACK, "track"},
                               std::pair{TidyTag_UL, "ul"},
+                              std::pair{TidyTag_VIDEO, "video"},
                               std::pair{TidyTag_XMP, "xmp"}};
 
 constexpr std::array kAttributeIds = {std::pair{TidyAttr_HREF, Attribute::kHref},
@@ -113,7 +119,8 @@ constexpr std::array kAttributeIds = {std::pair{TidyAttr_HREF, Attribute::kHref}
                                       std::pair{TidyAttr_LANG, Attribute::kLang},
                                       std::pair{TidyAttr_XML_LANG, Attribute::kXmlLang},
                                       std::pair{TidyAttr_DATETIME, Attribute::kDatetime},
-                                      std::pair{TidyAttr_TYPE, Attribute::kType}};
+                                      std::pair{TidyAttr_TYPE, Attribute::kType},
+                                      std::pair{TidyAttr_DATA, Attribute::kData}};
 
 /// Maps tidy's element and attribute numbers to kinds and attributes.
 struct Tables {
@@ -136,13 +143,30 @@ const Tables& tables() {
   return all;
 }
 
+/// The next element in document order behind `node` and its content.
+TidyNode node_after(TidyNode node) {
+  while (node != nullptr && tidyGetNext(node) == nullptr) node = tidyGetParent(node);
+  return node == nullptr ? nullptr : tidyGetNext(node);
+}
+
+/// The next element in document order: a child of `node`, or what is behind it.
+TidyNode next_node(TidyNode node) {
+  const TidyNode child = tidyGetChild(node);
+  return child != nullptr ? child : node_after(node);
+}
+
 /// Traverses the tree in document order, without recursion.
 class TreeWalk {
  public:
-  /// `has_items`: the page has microdata or RDFa; `referred`: ids that itemref attributes name.
-  TreeWalk(TidyDoc doc, bool has_items, std::set<std::string, std::less<>> referred,
+  /// `has_items`: the page has microdata or RDFa; `has_base`: it may have a base element;
+  /// `referred`: ids that itemref attributes name.
+  TreeWalk(TidyDoc doc, bool has_items, bool has_base, std::set<std::string, std::less<>> referred,
            PageBuilder& builder)
-      : doc_(doc), has_items_(has_items), referred_(std::move(referred)), builder_(builder) {}
+      : doc_(doc),
+        has_items_(has_items),
+        has_base_(has_base),
+        referred_(std::move(referred)),
+        builder_(builder) {}
 
   void run() {
     find_base();
@@ -161,12 +185,19 @@ class TreeWalk {
   }
 
  private:
-  /// Applies the base element to the links before it, too.
+  /// Applies the first base element with a URL to the links before it, too. One in a drawing is
+  /// none.
   void find_base() {
-    const TidyNode head = tidyGetHead(doc_);
-    TidyNode node = head == nullptr ? nullptr : tidyGetChild(head);
-    while (node != nullptr && tidyNodeGetId(node) != TidyTag_BASE) node = tidyGetNext(node);
-    if (node != nullptr) builder_.open(Kind::kBase, attributes_of(node));
+    TidyNode node = has_base_ ? tidyGetChild(tidyGetRoot(doc_)) : nullptr;
+    while (node != nullptr) {
+      const TidyTagId id = tidyNodeGetId(node);
+      if (id == TidyTag_BASE && tidyAttrGetById(node, TidyAttr_HREF) != nullptr) {
+        builder_.open(Kind::kBase, attributes_of(node));
+        return;
+      }
+      const bool is_hidden = id < N_TIDY_TAGS && tables().kinds[id] == Kind::kHidden;
+      node = is_hidden ? node_after(node) : next_node(node);
+    }
   }
 
   Kind enter(TidyNode node) {
@@ -389,6 +420,7 @@ class TreeWalk {
 
   const TidyDoc doc_;
   const bool has_items_;
+  const bool has_base_;
   const std::set<std::string, std::less<>> referred_;
   PageBuilder& builder_;
   NodeValue value_;
@@ -404,12 +436,11 @@ bool has_items(std::string_view html) {
   return has_mark(html, "itemscope") || has_mark(html, " typeof=");
 }
 
-/// The next element in document order: a child of `node`, or its next sibling or ancestor's
-/// sibling.
-TidyNode next_node(TidyNode node) {
-  if (const TidyNode child = tidyGetChild(node)) return child;
-  while (node != nullptr && tidyGetNext(node) == nullptr) node = tidyGetParent(node);
-  return node == nullptr ? nullptr : tidyGetNext(node);
+bool has_base(std::string_view html) {
+  for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    if (equals_ignoring_case(html.substr(at + 1, 4), "base")) return true;
+  }
+  return false;
 }
 
 /// All ids in itemref attributes; needed first, since they may come before or after their elements.
@@ -432,7 +463,7 @@ void read_html(std::string_view html, const std::vector<Span>& unread, PageBuild
   const TidyTree tree(html, unread);
   auto referred =
       has_mark(html, "itemref") ? referred_ids(tree.doc()) : std::set<std::string, std::less<>>();
-  TreeWalk(tree.doc(), has_items(html), std::move(referred), builder).run();
+  TreeWalk(tree.doc(), has_items(html), has_base(html), std::move(referred), builder).run();
 }
 
 }  // namespace porthole::parser

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "parser/html/query_charset.h"
 #include "parser/limits.h"
 
 namespace porthole::parser {
@@ -31,6 +32,11 @@ bool hides_a_script(std::string_view href) {
   return is_without_pages(scheme);
 }
 
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 LinkPlace place_of(const Block& block) {
   return block.is_content ? LinkPlace::kContent : LinkPlace::kBoilerplate;
 }
@@ -49,8 +55,11 @@ LinkPlace place_of(const Link& link, std::uint32_t text_at, const std::vector<Bl
 
 }  // namespace
 
-LinkList::LinkList(std::optional<Url> page, int limit)
-    : page_(std::move(page)), base_(page_), limit_(static_cast<std::size_t>(std::max(limit, 0))) {}
+LinkList::LinkList(std::optional<Url> page, int limit, std::string_view charset)
+    : charset_(query_charset(charset)),
+      page_(std::move(page)),
+      base_(page_),
+      limit_(static_cast<std::size_t>(std::max(limit, 0))) {}
 
 void LinkList::set_base(std::string_view href) {
   if (has_base_element_) return;
@@ -61,10 +70,26 @@ void LinkList::set_base(std::string_view href) {
 
 std::optional<Url> LinkList::resolve(std::string_view href) const {
   if (href.size() > 3 * kMaxUrlBytes || hides_a_script(href)) return std::nullopt;
-  auto url = Url::parse(href, base_ ? &*base_ : nullptr);
+  auto url = parse(href);
   if (!url || url->href().size() > kMaxUrlBytes || url->has_opaque_path()) return std::nullopt;
   if (is_without_pages(url->scheme())) return std::nullopt;
   return std::move(*url);
+}
+
+// https://html.spec.whatwg.org/#encoding-parsing-a-url
+Result<Url> LinkList::parse(std::string_view href) const {
+  href = trim(href);
+  const Url* const base = base_ ? &*base_ : nullptr;
+  Result<Url> url = Url::parse(href, base);
+  if (!url || charset_.empty() || !url->is_web()) return url;
+  const auto fragment = std::min(href.find('#'), href.size());
+  const auto query = href.substr(0, fragment).find('?');
+  if (query == std::string_view::npos) return url;
+  const std::string_view said = href.substr(query, fragment - query);
+  if (is_ascii(said)) return url;
+  std::string encoded(href.substr(0, query));
+  encoded.append(query_in_charset(said, charset_)).append(href.substr(fragment));
+  return Url::parse(encoded, base);
 }
 
 std::optional<LinkList::Slot> LinkList::add(const Url& url, Link link, std::uint32_t text_at) {

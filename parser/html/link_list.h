@@ -25,13 +25,15 @@ class LinkList {
     std::uint32_t index = 0;
   };
 
-  LinkList(std::optional<Url> page, int limit);
+  /// `charset`: of the page, by its name in the Encoding Standard.
+  LinkList(std::optional<Url> page, int limit, std::string_view charset);
 
   /// Sets the base URL from a base element; only the first call counts.
   void set_base(std::string_view href);
 
   /// `href` resolved against the base; empty if it is not a link: invalid, longer than
-  /// kMaxUrlBytes, or of a scheme without pages (javascript, data, mailto, tel, ...).
+  /// kMaxUrlBytes, or of a scheme without pages (javascript, data, mailto, tel, ...). Its query is
+  /// encoded in the page's charset, as browsers do.
   std::optional<Url> resolve(std::string_view href) const;
 
   /// Adds a link to `url`; empty when the list is full. `text_at`: the size of the page's text
@@ -65,6 +67,9 @@ class LinkList {
     std::uint32_t text_at = kOutside;
   };
 
+  Result<Url> parse(std::string_view href) const;
+
+  std::string charset_;  ///< "" for UTF-8.
   std::optional<Url> page_;
   std::optional<Url> base_;
   bool has_base_element_ = false;

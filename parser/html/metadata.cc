@@ -3,7 +3,9 @@
 #include <array>
 #include <cctype>
 
+#include "base/clock.h"
 #include "base/text/text.h"
+#include "parser/html/refresh.h"
 #include "parser/limits.h"
 #include "parser/structured/json_ld.h"
 
@@ -15,24 +17,6 @@ namespace {
 constexpr std::array<std::string_view, 6> kDescriptions = {
     "description",         "og:description",   "dc.description",
     "dcterms.description", "dcterms.abstract", "twitter:description"};
-
-/// The URL of a refresh: "5; url='x'". Source:
-/// https://html.spec.whatwg.org/#shared-declarative-refresh-steps
-std::string refresh_target(std::string_view content) {
-  const auto after = content.find_first_of(";,");
-  if (after == std::string_view::npos) return "";
-  std::string_view rest = trim(content.substr(after + 1));
-  if (equals_ignoring_case(rest.substr(0, 3), "url")) {
-    const std::string_view value = trim(rest.substr(3));
-    if (!value.empty() && value.front() == '=') rest = trim(value.substr(1));
-  }
-  if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
-    const char quote = rest.front();
-    rest.remove_prefix(1);
-    rest = rest.substr(0, rest.find(quote));
-  }
-  return rest.size() > kMaxUrlBytes ? "" : std::string(rest);
-}
 
 }  // namespace
 
@@ -58,7 +42,7 @@ void Metadata::meta(const Attributes& attributes) {
 }
 
 void Metadata::named(std::string_view name, std::string_view content) {
-  if (equals_ignoring_case(name, "robots")) return robots(content);
+  robots_.meta(name, content.substr(0, kMaxAnnotationBytes));
   for (std::size_t i = 0; i < kDescriptions.size(); ++i) {
     if (equals_ignoring_case(kDescriptions[i], name))
       return description_.offer(statement_text(content), static_cast<int>(i));
@@ -73,17 +57,6 @@ void Metadata::http_equiv(std::string_view name, std::string_view content) {
   } else {
     named(name, content);
     evidence_.meta(name, content);
-  }
-}
-
-void Metadata::robots(std::string_view content) {
-  for (const auto part : split(content.substr(0, kMaxAnnotationBytes), ',')) {
-    std::string wish = ascii_lower(trim(part));
-    std::erase(wish, ' ');  // max-snippet: 0
-    noindex_ |= wish == "noindex" || wish == "none";
-    nofollow_ |= wish == "nofollow" || wish == "none";
-    noarchive_ |= wish == "noarchive";
-    nosnippet_ |= wish == "nosnippet" || wish == "max-snippet:0";
   }
 }
 
@@ -120,10 +93,11 @@ void Metadata::structured_data(std::string_view json) {
 void Metadata::write_to(Document& document) const {
   document.properties = statements_.properties();
   document.description = description_.value;
-  document.noindex = noindex_;
-  document.nofollow = nofollow_;
-  document.noarchive = noarchive_;
-  document.nosnippet = nosnippet_;
+  const RobotsDirectives robots = robots_.directives();
+  document.noindex = !robots.may_be_indexed(system_clock().wall());
+  document.nofollow = robots.nofollow;
+  document.noarchive = robots.noarchive;
+  document.nosnippet = robots.nosnippet;
 }
 
 }  // namespace porthole::parser

@@ -4,10 +4,12 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/document.h"
 #include "parser/html/elements.h"
 #include "parser/properties/evidence.h"
+#include "parser/robots_directives.h"
 #include "parser/structured/statements.h"
 
 namespace porthole::parser {
@@ -16,6 +18,9 @@ namespace porthole::parser {
 /// `description` before Open Graph's before Dublin Core's.
 class Metadata {
  public:
+  /// `agent`: the robot's name, as of RobotsStatements.
+  explicit Metadata(std::string agent = "") : robots_(std::move(agent)) {}
+
   /// A meta element: name or property with content, or http-equiv with content.
   void meta(const Attributes& attributes);
   /// The text of a script of type application/ld+json.
@@ -51,7 +56,6 @@ class Metadata {
 
   void named(std::string_view name, std::string_view content);
   void http_equiv(std::string_view name, std::string_view content);
-  void robots(std::string_view content);
 
   Statements statements_;
   Evidence evidence_;
@@ -63,7 +67,7 @@ class Metadata {
   std::string refresh_;
   std::string long_text_;
   std::string language_;
-  bool noindex_ = false, nofollow_ = false, noarchive_ = false, nosnippet_ = false;
+  RobotsStatements robots_;
 };
 
 }  // namespace porthole::parser

@@ -26,8 +26,12 @@ std::optional<Url> parsed(std::string_view text) {
 
 }  // namespace
 
-PageBuilder::PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes)
-    : links_(parsed(page_url), max_links), text_(body_bytes / 3), url_(page_url) {
+PageBuilder::PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes,
+                         std::string_view charset, std::string agent)
+    : links_(parsed(page_url), max_links, charset),
+      metadata_(std::move(agent)),
+      text_(body_bytes / 3),
+      url_(page_url) {
   frames_.reserve(64);
   frames_.emplace_back();
 }
@@ -63,6 +67,7 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
     case Kind::kImg:
     case Kind::kFrame:
     case Kind::kIframe:
+    case Kind::kEmbedded:
       return open_linking(kind, attributes);
   }
   return kind;
@@ -112,6 +117,9 @@ Kind PageBuilder::open_linking(Kind kind, const Attributes& attributes) {
       add_link(Element::kIframe, Attribute::kSrc, attributes);
       add_link(Element::kIframe, Attribute::kLongdesc, attributes);
       return Kind::kHidden;
+    case Kind::kEmbedded:
+      open_embedded(attributes);
+      return Kind::kInline;
     default:
       return kind;
   }
@@ -206,6 +214,16 @@ void PageBuilder::open_image(const Attributes& attributes) {
   if (more.empty() || alt.size() + more.size() >= kMaxAnnotationBytes) return;
   if (!alt.empty()) alt += ' ';
   alt += more;
+}
+
+// What it shows is a document as that of an iframe, or an image. The elements inside are for
+// programs that cannot show it.
+void PageBuilder::open_embedded(const Attributes& attributes) {
+  const bool is_image =
+      equals_ignoring_case(trim(attributes[Attribute::kType]).substr(0, 6), "image/");
+  const Element element = is_image ? Element::kImg : Element::kIframe;
+  add_link(element, attributes.has(Attribute::kSrc) ? Attribute::kSrc : Attribute::kData,
+           attributes);
 }
 
 void PageBuilder::open_link_element(const Attributes& attributes) {

@@ -43,7 +43,9 @@ namespace porthole::parser {
 
 class PageBuilder {
  public:
-  PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes);
+  /// `charset`: of the page, in which queries of its links are encoded; `agent`: ParseInput::agent.
+  PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes,
+              std::string_view charset = "utf-8", std::string agent = "");
 
   /// Opens an element. Returns the kind to close it with; kInline and the kinds without content
   /// need no close. The caller must skip the content of kHidden.
@@ -120,6 +122,7 @@ class PageBuilder {
   /// Opens an element that may be a link.
   Kind open_linking(Kind kind, const Attributes& attributes);
   Kind open_anchor(const Attributes& attributes);
+  void open_embedded(const Attributes& attributes);
   void open_image(const Attributes& attributes);
   void open_link_element(const Attributes& attributes);
   void close_anchor(Frame& anchor);

@@ -14,8 +14,8 @@
 #include "archive/warc_reader.h"
 #include "base/text/text.h"
 #include "gatherer/fetch/robots.h"
-#include "gatherer/fetch/robots_meta.h"
 #include "gatherer/frontier/sitemap.h"
+#include "parser/robots_directives.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {
@@ -33,10 +33,11 @@ void read_robots(std::string_view bytes) {
 
 void read_directives(std::string_view bytes) {
   const auto newline = bytes.find('\n');
-  auto directives = gatherer::parse_x_robots_tag(bytes.substr(0, newline), "porthole");
-  auto twice = directives;
-  twice.merge(directives);
-  demand(twice == directives, "what is said twice is said once");
+  const std::string_view value = bytes.substr(0, newline);
+  parser::RobotsStatements once("porthole"), twice("porthole");
+  once.header(value);
+  for (int i = 0; i < 2; ++i) twice.header(value);
+  demand(twice.directives() == once.directives(), "what is said twice is said once");
 }
 
 void read_head(std::string_view bytes) {

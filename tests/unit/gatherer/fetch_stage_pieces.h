@@ -101,7 +101,7 @@ struct FetchStagePieces {
 
   CrawlPieces crawl;
   std::unique_ptr<parser::ParserPool> pool = parser::ParserPool::start({}).value();
-  gatherer::PageParser parser{*pool, 100};
+  gatherer::PageParser parser{*pool, 100, "porthole"};
   gatherer::Recrawl recrawl{
       {crawl.clock, crawl.urls, crawl.fetcher, crawl.budget, crawl.commits, crawl.copies}, {}};
   gatherer::SitemapCrawl sitemaps{{crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue,

@@ -32,7 +32,7 @@ class PageParserTest : public ::testing::Test {
     parser::ParserPool::Options options;
     options.workers = processes;
     pool_ = parser::ParserPool::start(options).value();
-    parser_ = std::make_unique<PageParser>(*pool_, most_links);
+    parser_ = std::make_unique<PageParser>(*pool_, most_links, "porthole");
   }
   /// Waits until at least one page is done.
   std::vector<ParsedPage> collect() {
@@ -104,6 +104,12 @@ TEST_F(PageParserTest, CutsLinksBeyondTheLimit) {
   const ParsedPage page = parse(html(1, "<a href=1>a</a> <a href=2>b</a> <a href=3>c</a>"));
   EXPECT_THAT(urls_of(page.document), ElementsAre("http://a.test/1", "http://a.test/2"));
   EXPECT_EQ(page.document.links_cut, 1u);
+}
+
+TEST_F(PageParserTest, TellsTheParserTheNameThatAMetaElementMaySpeakTo) {
+  start(1);
+  EXPECT_TRUE(parse(html(1, "<meta name=Porthole content=noindex><p>x")).document.noindex);
+  EXPECT_FALSE(parse(html(2, "<meta name=otherbot content=noindex><p>x")).document.noindex);
 }
 
 TEST_F(PageParserTest, ResolvesLinksOfAMemberWithinItsContainer) {

@@ -1,4 +1,4 @@
-#include "gatherer/fetch/robots_meta.h"
+#include "parser/robots_directives.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "base/text/text.h"
 
-namespace porthole::gatherer {
+namespace porthole::parser {
 namespace {
 
 using std::chrono::minutes;
@@ -103,16 +103,25 @@ std::optional<WallTime> parse_date(std::string_view text) {
   return *time;
 }
 
-/// One directive of a list: a word, or a name and a value.
-void apply(std::string_view name, std::string_view value, RobotsDirectives& to) {
+/// The restrictions that a list's word names, or a name and a value.
+RobotsDirectives refused_by(std::string_view name, std::string_view value) {
+  RobotsDirectives to;
   const auto is = [&](std::string_view word) { return equals_ignoring_case(name, word); };
-  if (is("noindex") || is("none")) to.noindex = true;
-  if (is("nofollow") || is("none")) to.nofollow = true;
-  if (is("noarchive") || is("nocache")) to.noarchive = true;
-  if (is("nosnippet") || (is("max-snippet") && value == "0")) to.nosnippet = true;
-  if (is("unavailable_after")) {
-    if (const auto date = parse_date(value)) to.merge({.unavailable_after = date});
-  }
+  to.noindex = is("noindex") || is("none");
+  to.nofollow = is("nofollow") || is("none");
+  to.noarchive = is("noarchive") || is("nocache");
+  to.nosnippet = is("nosnippet") || (is("max-snippet") && value == "0");
+  if (is("unavailable_after")) to.unavailable_after = parse_date(value);
+  return to;
+}
+
+/// The restrictions that it lifts.
+RobotsDirectives lifted_by(std::string_view name) {
+  const auto is = [&](std::string_view word) { return equals_ignoring_case(name, word); };
+  return {.noindex = is("index") || is("all"),
+          .nofollow = is("follow") || is("all"),
+          .noarchive = is("archive"),
+          .nosnippet = is("snippet")};
 }
 
 bool takes_value(std::string_view name) {
@@ -157,23 +166,45 @@ bool RobotsDirectives::may_be_indexed(WallTime now) const {
   return !noindex && !(unavailable_after && now >= *unavailable_after);
 }
 
-RobotsDirectives parse_x_robots_tag(std::string_view value, std::string_view product_token) {
-  RobotsDirectives directives;
+void RobotsStatements::header(std::string_view value) {
+  bool for_all = true;
   bool for_us = true;
   for (std::string_view part : split_list(value)) {
     part = trim(part);
     std::size_t colon = part.find(':');
     while (colon != std::string_view::npos && !takes_value(trim(part.substr(0, colon)))) {
-      for_us = equals_ignoring_case(trim(part.substr(0, colon)), product_token);
+      for_all = false;
+      for_us = equals_ignoring_case(trim(part.substr(0, colon)), agent_);
       part = trim(part.substr(colon + 1));
       colon = part.find(':');
     }
-    if (!for_us) continue;
-    const std::string_view argument =
-        colon == std::string_view::npos ? std::string_view{} : trim(part.substr(colon + 1));
-    apply(trim(part.substr(0, colon)), argument, directives);
+    if (for_us) say(part, for_all);
   }
-  return directives;
 }
 
-}  // namespace porthole::gatherer
+void RobotsStatements::meta(std::string_view name, std::string_view content) {
+  const bool for_all = equals_ignoring_case(trim(name), "robots");
+  if (!for_all && (agent_.empty() || !equals_ignoring_case(trim(name), agent_))) return;
+  for (const std::string_view part : split_list(content)) say(trim(part), for_all);
+}
+
+void RobotsStatements::say(std::string_view part, bool for_all) {
+  const std::size_t colon = part.find(':');
+  const std::string_view name = trim(part.substr(0, colon));
+  const std::string_view value =
+      colon == std::string_view::npos ? std::string_view{} : trim(part.substr(colon + 1));
+  (for_all ? to_all_ : to_us_).merge(refused_by(name, value));
+  if (!for_all) lifted_.merge(lifted_by(name));
+}
+
+RobotsDirectives RobotsStatements::directives() const {
+  RobotsDirectives all = to_all_;
+  all.noindex = all.noindex && !lifted_.noindex;
+  all.nofollow = all.nofollow && !lifted_.nofollow;
+  all.noarchive = all.noarchive && !lifted_.noarchive;
+  all.nosnippet = all.nosnippet && !lifted_.nosnippet;
+  all.merge(to_us_);
+  return all;
+}
+
+}  // namespace porthole::parser

@@ -1,13 +1,26 @@
-#include "gatherer/fetch/robots_meta.h"
+#include "parser/robots_directives.h"
 
 #include <gtest/gtest.h>
 
-namespace porthole::gatherer {
+#include <initializer_list>
+#include <utility>
+
+namespace porthole::parser {
 namespace {
 
-RobotsDirectives header(std::string_view value) { return parse_x_robots_tag(value, "porthole"); }
+RobotsDirectives header(std::string_view value) {
+  RobotsStatements said("porthole");
+  said.header(value);
+  return said.directives();
+}
 
-TEST(RobotsMetaTest, ReadsEveryDirectiveWhateverItsCase) {
+RobotsDirectives metas(std::initializer_list<std::pair<const char*, const char*>> elements) {
+  RobotsStatements said("porthole");
+  for (const auto& [name, content] : elements) said.meta(name, content);
+  return said.directives();
+}
+
+TEST(RobotsDirectivesTest, ReadsEveryDirectiveWhateverItsCase) {
   EXPECT_EQ(header("noindex"), (RobotsDirectives{.noindex = true}));
   EXPECT_EQ(header("NoFollow"), (RobotsDirectives{.nofollow = true}));
   EXPECT_EQ(header("none"), (RobotsDirectives{.noindex = true, .nofollow = true}));
@@ -16,32 +29,52 @@ TEST(RobotsMetaTest, ReadsEveryDirectiveWhateverItsCase) {
   EXPECT_EQ(header("max-snippet:0"), (RobotsDirectives{.nosnippet = true}));
 }
 
-TEST(RobotsMetaTest, WhatItDoesNotKnowForbidsNothing) {
+TEST(RobotsDirectivesTest, WhatItDoesNotKnowForbidsNothing) {
   for (const char* value : {"", ",", "all", "index, follow", "max-snippet:20", "noimageindex",
                             "notranslate", "max-image-preview: large", "no index", "\xFF:\x01"}) {
     EXPECT_EQ(header(value), RobotsDirectives{}) << value;
   }
 }
 
-TEST(RobotsMetaTest, ObeysWhatIsSaidToAllAndToUsAlone) {
+TEST(RobotsDirectivesTest, ObeysWhatIsSaidToAllAndToUsAlone) {
   EXPECT_EQ(header("otherbot: noindex"), RobotsDirectives{});
   EXPECT_EQ(header("Porthole: noindex"), (RobotsDirectives{.noindex = true}));
   EXPECT_EQ(header("portholes: noindex"), RobotsDirectives{});
 }
 
-TEST(RobotsMetaTest, ANameHoldsUpToTheNextNameOfTheSameValue) {
+TEST(RobotsDirectivesTest, ANameHoldsUpToTheNextNameOfTheSameValue) {
   EXPECT_EQ(header("nosnippet, otherbot: noindex, nofollow, porthole: noarchive"),
             (RobotsDirectives{.noarchive = true, .nosnippet = true}));
   EXPECT_EQ(header("otherbot: max-snippet:0, noindex"), RobotsDirectives{});
 }
 
-TEST(RobotsMetaTest, ADateThatIsNoneForbidsNothingAndHidesNothingBehindIt) {
+TEST(RobotsDirectivesTest, AMetaElementMayNameTheRobotAsTheHeaderMay) {
+  EXPECT_EQ(metas({{"Porthole", "NOINDEX"}}), (RobotsDirectives{.noindex = true}));
+  EXPECT_EQ(metas({{"googlebot", "noindex"}, {"portholes", "none"}, {"description", "none"}}),
+            RobotsDirectives{});
+  EXPECT_EQ(
+      metas({{"robots", "nofollow"}, {"porthole", "noindex"}, {" ROBOTS ", "max-snippet: 0"}}),
+      (RobotsDirectives{.noindex = true, .nofollow = true, .nosnippet = true}));
+  EXPECT_TRUE(metas({{"robots", "unavailable_after: Friday, 25 Jun 2010 15:00 GMT, noarchive"}})
+                  .unavailable_after);
+}
+
+TEST(RobotsDirectivesTest, WhatIsSaidToTheRobotByNameHoldsAgainstWhatIsSaidToAll) {
+  EXPECT_EQ(metas({{"porthole", "index"}, {"robots", "noindex, nofollow"}}),
+            (RobotsDirectives{.nofollow = true}));
+  EXPECT_EQ(metas({{"robots", "none"}, {"porthole", "all"}}), RobotsDirectives{});
+  EXPECT_EQ(metas({{"robots", "noindex"}, {"robots", "index"}}),
+            (RobotsDirectives{.noindex = true}));
+  EXPECT_EQ(header("noindex, porthole: index, nosnippet"), (RobotsDirectives{.nosnippet = true}));
+}
+
+TEST(RobotsDirectivesTest, ADateThatIsNoneForbidsNothingAndHidesNothingBehindIt) {
   EXPECT_EQ(header("unavailable_after: 25 September -2010 15:00:00 GMT"), RobotsDirectives{});
   EXPECT_EQ(header("unavailable_after: Fri 25 Jun 2010 15:00:00 GMT, noindex"),
             (RobotsDirectives{.noindex = true}));
 }
 
-TEST(RobotsMetaTest, TwoFieldsForbidWhatEitherForbids) {
+TEST(RobotsDirectivesTest, TwoFieldsForbidWhatEitherForbids) {
   RobotsDirectives both{.noarchive = true, .nosnippet = true};
   both.merge({.noindex = true, .nosnippet = true});
   both.merge({.nofollow = true, .noarchive = true});
@@ -50,7 +83,7 @@ TEST(RobotsMetaTest, TwoFieldsForbidWhatEitherForbids) {
 }
 
 // 25 June 2010, 15:00 PST is 23:00 UTC.
-TEST(RobotsMetaTest, ReadsDatesInTheFormsThatAreInUse) {
+TEST(RobotsDirectivesTest, ReadsDatesInTheFormsThatAreInUse) {
   using namespace std::chrono_literals;
   const WallTime expected = std::chrono::sys_days{2010y / 6 / 25} + 23h;
   for (const char* date : {"25 Jun 2010 15:00:00 PST", "Fri, 25 Jun 2010 23:00:00 GMT",
@@ -63,24 +96,24 @@ TEST(RobotsMetaTest, ReadsDatesInTheFormsThatAreInUse) {
             std::chrono::sys_days{2010y / 6 / 25});
 }
 
-TEST(RobotsMetaTest, ADateWithoutAZoneIsOfGreenwich) {
+TEST(RobotsDirectivesTest, ADateWithoutAZoneIsOfGreenwich) {
   using namespace std::chrono_literals;
   EXPECT_EQ(header("unavailable_after: 25 Jun 2010 23:00").unavailable_after,
             std::chrono::sys_days{2010y / 6 / 25} + 23h);
 }
 
-TEST(RobotsMetaTest, NocacheIsAnotherNameOfNoarchive) {
+TEST(RobotsDirectivesTest, NocacheIsAnotherNameOfNoarchive) {
   EXPECT_EQ(header("nocache"), (RobotsDirectives{.noarchive = true}));
 }
 
-TEST(RobotsMetaTest, ADirectiveBehindADateIsStillRead) {
+TEST(RobotsDirectivesTest, ADirectiveBehindADateIsStillRead) {
   const RobotsDirectives directives =
       header("unavailable_after: Fri, 25 Jun 2010 23:00:00 GMT, nofollow");
   EXPECT_TRUE(directives.unavailable_after.has_value());
   EXPECT_TRUE(directives.nofollow);
 }
 
-TEST(RobotsMetaTest, ADateThatIsNoneIsPassedOver) {
+TEST(RobotsDirectivesTest, ADateThatIsNoneIsPassedOver) {
   for (const char* date : {"",
                            "soon",
                            "32 Jan 2020 00:00:00 GMT",
@@ -110,7 +143,7 @@ TEST(RobotsMetaTest, ADateThatIsNoneIsPassedOver) {
   }
 }
 
-TEST(RobotsMetaTest, TheStricterOfTwoValuesHolds) {
+TEST(RobotsDirectivesTest, TheStricterOfTwoValuesHolds) {
   using namespace std::chrono_literals;
   const WallTime early = std::chrono::sys_days{2026y / 1 / 1};
   RobotsDirectives merged{.noindex = true, .unavailable_after = early + 24h};
@@ -125,7 +158,7 @@ TEST(RobotsMetaTest, TheStricterOfTwoValuesHolds) {
   EXPECT_EQ(merged.unavailable_after, early) << "the earlier date is the stricter one";
 }
 
-TEST(RobotsMetaTest, APageMayBeIndexedUntilItsDate) {
+TEST(RobotsDirectivesTest, APageMayBeIndexedUntilItsDate) {
   using namespace std::chrono_literals;
   const WallTime end = std::chrono::sys_days{2026y / 1 / 1};
   const RobotsDirectives directives{.unavailable_after = end};
@@ -135,4 +168,4 @@ TEST(RobotsMetaTest, APageMayBeIndexedUntilItsDate) {
 }
 
 }  // namespace
-}  // namespace porthole::gatherer
+}  // namespace porthole::parser
