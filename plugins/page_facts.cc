@@ -86,6 +86,11 @@ void PageFacts::set_base(std::string_view href) {
   base_ = base ? std::optional(std::move(*base)) : std::nullopt;
 }
 
+std::string PageFacts::resolved(std::string_view href) const {
+  const Result<Url> url = Url::parse(trim(href), base_ ? &*base_ : nullptr);
+  return url ? url->href() : std::string();
+}
+
 void PageFacts::line(std::string_view text) {
   if (document_.text.size() + text.size() + 1 > page_.limits.text_bytes) return;
   const std::string folded = fold_space(clean_utf8(text));

@@ -36,6 +36,8 @@ class PageFacts {
   Link* link(std::string_view href, std::string_view anchor = {});
   /// Sets the base of later links, relative to the page; initially the page itself.
   void set_base(std::string_view href);
+  /// `href` resolved against the base in force; "" when it is not a URL.
+  std::string resolved(std::string_view href) const;
 
   /// Adds a line to the text, within the size limit.
   void line(std::string_view text);

@@ -2,16 +2,19 @@
 
 /// SAX handler that reads the entries of an XML sitemap.
 ///
-/// In:  the events of parse_xml(): <urlset><url><loc/>... or <sitemapindex><sitemap><loc/>...
+/// In:  the events of parse_xml(): <urlset><url><loc/>..., <sitemapindex><sitemap><loc/>..., or a
+///      feed in RSS or Atom, whose entries link to pages.
 /// Out: each entry as it is written, not validated.
 ///
 /// Other elements, such as image extensions, are ignored; children count in the namespace of the
-/// root only. Any other root element is refused.
+/// root only, but for those of a feed. Any other root element is refused.
 ///
 /// Source: https://www.sitemaps.org/protocol.html.
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/xml/reader.h"
 
@@ -22,6 +25,7 @@ inline constexpr std::size_t kSitemapUrlBytes = 2048;
 
 struct SitemapRow {
   std::string loc, lastmod, priority;  ///< "" when absent; loc is cut well beyond kSitemapUrlBytes.
+  std::vector<std::string> bases{};    ///< The values of xml:base around it, the outermost first.
 };
 
 class SitemapWalk final : public XmlHandler {
@@ -38,14 +42,19 @@ class SitemapWalk final : public XmlHandler {
 
  private:
   void start_root(const XmlName& name);
+  void keep_base(const XmlAttributes& attributes);
   std::string* field_named(std::string_view local);
+  std::string* field_of_feed(std::string_view local, const XmlAttributes& attributes);
 
   std::function<bool(const SitemapRow&)> take_;
   int depth_ = 0;
   std::string ns_;
   std::string_view entry_name_;
-  bool in_entry_ = false;
-  std::string* field_ = nullptr;  // the one that text goes into
+  bool feed_ = false;
+  int entry_depth_ = 0;                             // of the open entry; 0: none
+  std::string guid_;                                // of the entry of a feed, when it is its URL
+  std::vector<std::pair<int, std::string>> bases_;  // with the depths of their elements
+  std::string* field_ = nullptr;                    // the one that text goes into
   SitemapRow row_;
 };
 

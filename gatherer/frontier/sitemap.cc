@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "archive/content_decoder.h"
+#include "base/mail_date.h"
 #include "base/text/text.h"
 #include "base/xml/reader.h"
 #include "base/xml/sitemap_walk.h"
@@ -27,29 +28,43 @@ double parse_priority(std::string_view text) {
   return fine && priority >= 0 && priority <= 1 ? priority : SitemapEntry{}.priority;
 }
 
+/// A W3C date, or that of a feed's pubDate.
+std::optional<WallTime> parse_date(std::string_view text) {
+  const Result<WallTime> date = parse_w3c_date(text);
+  return date ? std::optional(*date) : parse_mail_date(text);
+}
+
+/// The base of an entry: that of the sitemap, and the values of xml:base on it.
+Url base_of(const xml::SitemapRow& row, const Url& sitemap) {
+  Url base = sitemap;
+  for (const std::string& said : row.bases) {
+    if (Result<Url> next = Url::parse(said, &base)) base = std::move(*next);
+  }
+  return base;
+}
+
 /// Collects entries as they are parsed, and rejects those of other hosts.
 class Collector {
  public:
   Collector(const SitemapSource& source, Sitemap& sitemap) : source_(source), sitemap_(sitemap) {}
 
   /// False when the maximum number of entries is reached.
-  bool add(std::string_view loc, std::string_view lastmod, std::string_view priority) {
+  bool add(const xml::SitemapRow& row, const Url* base) {
     if (taken_ == kSitemapEntries) {
       sitemap_.problem = kTooManyEntries;
       return false;
     }
     ++taken_;
-    loc = trim(loc);
-    const Result<Url> url = Url::parse(loc);
+    const std::string_view loc = trim(row.loc);
+    const Result<Url> url = Url::parse(loc, loc.empty() ? nullptr : base);
     if (!url || !url->is_web() || loc.size() > xml::kSitemapUrlBytes ||
         url->href().size() > xml::kSitemapUrlBytes) {
       ++sitemap_.invalid;
     } else if (!may_name(url->host())) {
       ++sitemap_.foreign;
     } else {
-      const Result<WallTime> changed = parse_w3c_date(trim(lastmod));
-      sitemap_.entries.push_back({url->href(), changed ? std::optional(*changed) : std::nullopt,
-                                  parse_priority(trim(priority))});
+      sitemap_.entries.push_back(
+          {url->href(), parse_date(trim(row.lastmod)), parse_priority(trim(row.priority))});
     }
     return true;
   }
@@ -72,8 +87,9 @@ bool found_anything(const Sitemap& sitemap) {
 
 Result<void> read_xml(std::string_view bytes, const SitemapSource& source, Sitemap& sitemap) {
   Collector collector(source, sitemap);
-  xml::SitemapWalk handler([&collector](const xml::SitemapRow& row) {
-    return collector.add(row.loc, row.lastmod, row.priority);
+  xml::SitemapWalk handler([&](const xml::SitemapRow& row) {
+    const Url base = base_of(row, source.url);
+    return collector.add(row, &base);
   });
   xml::XmlLimits limits;
   limits.bytes = kSitemapBytes;
@@ -91,7 +107,9 @@ Result<void> read_text(std::string_view bytes, const SitemapSource& source, Site
     const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
     const std::string_view line = trim(bytes.substr(0, end));
     bytes.remove_prefix(std::min(end + 1, bytes.size()));
-    if (!line.empty() && !collector.add(line, {}, {})) break;
+    xml::SitemapRow row;
+    row.loc = line;
+    if (!line.empty() && !collector.add(row, nullptr)) break;
   }
   if (found_anything(sitemap)) return {};
   Error error;

@@ -2,7 +2,7 @@
 
 /// Sitemap parser (sitemaps.org protocol).
 ///
-/// In:  the bytes of a sitemap (XML or plain text, optionally gzipped) and its origin.
+/// In:  the bytes of a sitemap (XML, a feed or plain text, optionally gzipped) and its origin.
 /// Out: the URLs of pages or of further sitemaps.
 ///
 ///   SitemapSource source{.url = *Url::parse("https://example.com/sitemap.xml")};
@@ -36,8 +36,9 @@ namespace porthole::gatherer {
 /// The protocol's limits on one sitemap: URLs, and bytes after decompression.
 inline constexpr std::size_t kSitemapEntries = 50'000;
 inline constexpr std::size_t kSitemapBytes = 50 << 20;
-/// Levels of sitemaps to follow: an index, and the sitemaps that it lists.
-inline constexpr int kSitemapLevels = 2;
+/// Levels of sitemaps to follow: an index, the sitemaps that it lists, and two more for sites that
+/// nest their indexes, which the protocol does not foresee.
+inline constexpr int kSitemapLevels = 4;
 
 struct SitemapEntry {
   std::string url;                  ///< http or https, serialised.
@@ -46,7 +47,7 @@ struct SitemapEntry {
 };
 
 enum class SitemapKind : std::uint8_t {
-  kPages,  ///< Entries are pages: <urlset>, or plain text with a URL a line.
+  kPages,  ///< Entries are pages: <urlset>, a feed, or plain text with a URL a line.
   kIndex,  ///< Entries are sitemaps: <sitemapindex>.
 };
 
@@ -65,9 +66,9 @@ struct SitemapSource {
 
 /// Parses one sitemap.
 ///
-/// Errors: kInvalid when it is neither an XML sitemap (an <urlset> or <sitemapindex> without a
-/// document type declaration) nor text with a URL in it; kTooLarge when a limit was exceeded before
-/// any entry.
+/// Errors: kInvalid when it is neither an XML sitemap (an <urlset>, a <sitemapindex> or a feed in
+/// RSS or Atom, without a document type declaration) nor text with a URL in it; kTooLarge when a
+/// limit was exceeded before any entry.
 Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source);
 
 }  // namespace porthole::gatherer

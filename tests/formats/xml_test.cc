@@ -11,6 +11,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::UnorderedElementsAre;
 
 Document read_xml(const std::string& xml, const std::string& type = "application/xml") {
   return read_bytes("https://files.example/dir/a.xml", type, xml);
@@ -29,6 +30,22 @@ TEST(XmlFormatTest, SaysOfAFeedWhenWhatWasPublished) {
   EXPECT_EQ(feed.modified, "2002-09-07T00:00:01Z");
   EXPECT_THAT(values_of(feed, "author"), ElementsAre("Ann Bell"));
   EXPECT_THAT(values_of(feed, "image"), ElementsAre("https://files.example/logo.png"));
+}
+
+TEST(XmlFormatTest, LinksOfAFeedAreResolvedAgainstXmlBase) {
+  const auto document =
+      read("feed.atom",
+           "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='https://blog.a.test/'>"
+           "<entry xml:base='2026/05/'><title>E</title><link href='lantern'/>"
+           "<content type='html' xml:base='https://blog.a.test/shop/'>&lt;a "
+           "href='wicks'&gt;w&lt;/a&gt;</content></entry>"
+           "<entry><title>F</title><link xml:base='old/' href='f'/><link rel='related' href='g'/>"
+           "</entry></feed>");
+  std::vector<std::string> urls;
+  for (const Link& link : document.links) urls.push_back(link.url);
+  EXPECT_THAT(urls, UnorderedElementsAre("https://blog.a.test/2026/05/lantern",
+                                         "https://blog.a.test/shop/wicks",
+                                         "https://blog.a.test/old/f", "https://blog.a.test/g"));
 }
 
 // https://www.rfc-editor.org/rfc/rfc4287#section-1.1, shortened: what is said of a page in other
@@ -78,10 +95,10 @@ TEST(XmlFormatTest, FollowsTheLinksInTheContentOfAnEntry) {
       "href='third.html'>third&lt;/a></content></entry></feed>");
   std::vector<std::string> urls;
   for (const Link& link : feed.links) urls.push_back(link.url);
-  EXPECT_THAT(urls, ::testing::UnorderedElementsAre("https://files.example/dir/e.html",
-                                                    "https://files.example/dir/other.html",
-                                                    "https://files.example/dir/f.html",
-                                                    "https://files.example/dir/third.html"));
+  EXPECT_THAT(urls, ::UnorderedElementsAre("https://files.example/dir/e.html",
+                                           "https://files.example/dir/other.html",
+                                           "https://files.example/dir/f.html",
+                                           "https://files.example/dir/third.html"));
 }
 
 TEST(XmlFormatTest, TakesTheEntriesOfASitemapForLinks) {

@@ -40,12 +40,23 @@ void ElementReader::start_element(const xml::XmlName& name, const xml::XmlAttrib
     facts_.document().language = ascii_lower(language.substr(0, language.find_first_of("-_")));
   }
   open_.push_back({std::string(name.ns), std::string(name.local), false, is_hidden});
+  enter_base(attributes);
   begin(attributes);
+}
+
+void ElementReader::enter_base(const xml::XmlAttributes& attributes) {
+  const auto said = attributes.find({kXmlNs, "base"});
+  if (!said || trim(*said).empty()) return;
+  const std::string base = facts_.resolved(*said);
+  if (base.empty()) return;
+  open_.back().base = facts_.resolved("");
+  facts_.set_base(base);
 }
 
 void ElementReader::end_element(const xml::XmlName&) {
   end_run();
   end();
+  if (!open_.back().base.empty()) facts_.set_base(open_.back().base);
   open_.pop_back();
   if (open_.empty()) facts_.line(line_);
 }

@@ -5,7 +5,8 @@
 ///
 /// In:  the events of xml::parse_xml().
 /// Out: calls of begin() and end() with the requested texts; the document's text, blocks on lines
-///      of their own; its language (xml:lang of the root).
+///      of their own; its language (xml:lang of the root). Links are resolved against xml:base
+///      (https://www.w3.org/TR/xmlbase/).
 
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ class ElementReader : public xml::XmlHandler {
     bool is_hidden = false;
     std::string text{};   ///< All text inside, if capture() was called.
     std::string label{};  ///< For use by derived classes: a display name.
+    std::string base{};   ///< The base in force around it, when it has an xml:base of its own.
   };
 
   /// An element began; it is node(0).
@@ -61,6 +63,7 @@ class ElementReader : public xml::XmlHandler {
 
  private:
   void end_run();
+  void enter_base(const xml::XmlAttributes& attributes);
 
   PageFacts& facts_;
   std::vector<Node> open_;

@@ -13,6 +13,7 @@ constexpr std::size_t kSayingBytes = 1000;
 /// Metadata of a feed, or of one of its entries.
 struct Item {
   std::string title, link, summary, content, id, author;
+  std::string content_base;  ///< By xml:base.
 };
 
 class FeedReader final : public ElementReader {
@@ -70,7 +71,7 @@ class FeedReader final : public ElementReader {
     const std::string_view rel = attributes.value("rel"), href = attributes.value("href");
     if (rel == "self" || rel == "hub" || rel == "edit") return;
     if ((rel.empty() || rel == "alternate") && in_entry_) {
-      if (item_.link.empty()) item_.link = href;
+      if (item_.link.empty()) item_.link = facts().resolved(href);
     } else if (rel.empty() || rel == "alternate") {
       facts().say_iri("homepage", href);
       facts().link(href, attributes.value("title"));
@@ -106,7 +107,10 @@ class FeedReader final : public ElementReader {
     if (is("link") && item_.link.empty()) item_.link = trim(text);
     if (is("guid") && node(0).label.empty()) item_.id = trim(text);
     if (is("description") || is("summary")) item_.summary = text;
-    if (is("content") || (is("encoded") && node(0).ns == kContentNs)) item_.content = text;
+    if (is("content") || (is("encoded") && node(0).ns == kContentNs)) {
+      item_.content = text;
+      item_.content_base = facts().resolved("");
+    }
     if (is("comments")) facts().link(text);
   }
 
@@ -146,27 +150,27 @@ class FeedReader final : public ElementReader {
     if (link != nullptr) link->after = std::string(cut(saying, kSayingBytes));
     if (link != nullptr) link->heading = facts().document().title;
     if (link != nullptr) link->fragment = xml_.end_entry();
-    if (!item_.content.empty()) add_links_of(item_.content);
+    if (!item_.content.empty()) add_links_of(item_.content, item_.content_base);
   }
 
   /// Converts escaped HTML to plain text; text without mark-up stays unchanged.
   std::string plain(std::string_view text) {
     if (text.find_first_of("<&") == std::string_view::npos) return fold_space(text);
-    return fold_space(as_html(text).text);
+    return fold_space(as_html(text, facts().page().url).text);
   }
 
-  void add_links_of(std::string_view html) {
+  void add_links_of(std::string_view html, std::string_view base) {
     if (html.find("<a") == std::string_view::npos) return;
-    for (Link& link : as_html(html).links) {
+    for (Link& link : as_html(html, base).links) {
       if (link.element != Element::kA) continue;
       if (Link* added = facts().link(link.url)) *added = std::move(link);
     }
   }
 
   // Each costs a parse: a feed has a few dozen.
-  Document as_html(std::string_view html) {
+  Document as_html(std::string_view html, std::string_view base) {
     if (++read_as_html_ > 3 * kEntriesReadAsHtml) return {};
-    return facts().page().inner->read(facts().page().url, "text/html; charset=utf-8", html);
+    return facts().page().inner->read(base, "text/html; charset=utf-8", html);
   }
 
   Item item_;

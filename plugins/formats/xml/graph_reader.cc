@@ -19,8 +19,6 @@ class GraphReader final : public ElementReader {
  protected:
   void begin(const xml::XmlAttributes& attributes) override {
     if (node(0).ns != last_ns_) facts().say("namespace", last_ns_ = node(0).ns);
-    if (const auto base = attributes.find({kXmlNs, "base"}); depth() == 1 && base)
-      facts().set_base(*base);
     if (depth() == 1) return;
     if (depth() % 2 == 0) return begin_resource(attributes);
     capture();

@@ -123,13 +123,38 @@ TEST(SitemapTest, SpeaksForItsOwnHostAndThoseThatNamedIt) {
 }
 
 // H114.
+TEST(SitemapTest, AFeedIsASitemapOfThePagesThatItsEntriesLinkTo) {
+  const Sitemap rss = read(
+      "<rss version='2.0'><channel><link>https://example.com/</link><item><title>a</title>"
+      "<link><![CDATA[ https://example.com/a ]]></link><guid>https://example.com/?p=1</guid>"
+      "<pubDate>Fri, 20 Nov 2026 18:20:53 +0000</pubDate></item>"
+      "<item><guid>https://example.com/b</guid></item>"
+      "<item><guid isPermaLink='false'>https://example.com/c</guid></item></channel></rss>");
+  EXPECT_EQ(urls(rss), (Urls{"https://example.com/a", "https://example.com/b"}));
+  EXPECT_TRUE(rss.entries[0].lastmod);
+  const std::string rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+  EXPECT_EQ(urls(read("<r:RDF xmlns:r='" + rdf +
+                      "' xmlns='http://purl.org/rss/1.0/'><item><link>https://example.com/d</link>"
+                      "</item></r:RDF>")),
+            Urls{"https://example.com/d"});
+  const std::string atom = "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/blog/'>";
+  EXPECT_EQ(urls(read(atom + "<link href='/'/><entry xml:base='2026/'><link rel='edit' href='x'/>"
+                             "<link href='e'/><updated>2026-05-01</updated></entry></feed>")),
+            Urls{"https://example.com/blog/2026/e"});
+}
+
+TEST(SitemapTest, ResolvesAPathAgainstTheSitemap) {
+  EXPECT_EQ(urls(read(urlset(page("/a") + page("b")))),
+            (Urls{"https://example.com/a", "https://example.com/maps/b"}));
+}
+
 TEST(SitemapTest, RefusesEverythingThatIsNoWebAddress) {
   const Sitemap sitemap =
-      read(urlset(page("file:///etc/passwd") + page("javascript:alert(1)") + page("/relative") +
-                  page("") + page("https://") + page("https://example.com/ok") +
+      read(urlset(page("file:///etc/passwd") + page("javascript:alert(1)") + page("") +
+                  page("https://") + page("https://example.com/ok") +
                   page("https://example.com/" + std::string(2048, 'x')) + "<url/>"));
   EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/ok"}));
-  EXPECT_EQ(sitemap.invalid, 7u);
+  EXPECT_EQ(sitemap.invalid, 6u);
 }
 
 TEST(SitemapTest, NonsenseInADateOrPriorityDoesNotCostTheEntry) {
@@ -193,8 +218,8 @@ TEST(SitemapTest, RefusesDocumentTypesOtherRootsAndDepth) {
   for (const std::string& refused :
        {"<!DOCTYPE urlset>" + body, "<!DOCTYPE u [<!ENTITY a 'b'>]>" + body,
         std::string("<!DOCTYPE html><html><body>404</body></html>"), std::string("<html></html>"),
-        std::string("<rss><channel/></rss>"), "<urlset>" + deep, std::string("<"), std::string(),
-        std::string("not found\n"), std::string("\x1F\x8B garbage"), std::string(1000, '\0')}) {
+        "<urlset>" + deep, std::string("<"), std::string(), std::string("not found\n"),
+        std::string("\x1F\x8B garbage"), std::string(1000, '\0')}) {
     const Result<Sitemap> sitemap = read_sitemap(refused, source());
     EXPECT_FALSE(sitemap.has_value()) << refused.substr(0, 60);
   }
