@@ -12,8 +12,8 @@
 ///   said.directives().noindex
 ///
 /// There is no standard; this implements the directives that the large engines document in common.
-/// Unknown words are skipped, case is ignored. What is said to the robot by its name adds to what
-/// is said to all; where the two disagree (`noindex` to all, `index` to it) its own holds. Where
+/// Unknown words are skipped, case is ignored. Directives to the robot by its name add to those to
+/// all; where the two disagree (`noindex` to all, `index` to it) its own holds. Where
 /// two values of one kind disagree the stricter one holds.
 
 #include <optional>
@@ -57,7 +57,7 @@ class RobotsStatements {
 
   std::string agent_;
   RobotsDirectives to_all_, to_us_;
-  RobotsDirectives lifted_;  ///< What the robot is allowed by its name.
+  RobotsDirectives lifted_;  ///< Restrictions that its name frees the robot from.
 };
 
 }  // namespace porthole::parser

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/clock.h"
 #include "base/text/text.h"
 #include "gatherer/fetch/http_status.h"
 #include "gatherer/fetch/limits.h"
-#include "gatherer/fetch/robots_meta.h"
 
 namespace porthole::gatherer {
 namespace {

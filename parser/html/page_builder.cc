@@ -216,8 +216,8 @@ void PageBuilder::open_image(const Attributes& attributes) {
   alt += more;
 }
 
-// What it shows is a document as that of an iframe, or an image. The elements inside are for
-// programs that cannot show it.
+// The element shows a document as an iframe does, or an image. The elements inside are for programs
+// that cannot show it.
 void PageBuilder::open_embedded(const Attributes& attributes) {
   const bool is_image =
       equals_ignoring_case(trim(attributes[Attribute::kType]).substr(0, 6), "image/");

@@ -30,7 +30,7 @@ std::size_t reference_length(std::string_view text) {
   return end == text.end() || *end != ';' ? 0 : static_cast<std::size_t>(end - text.begin()) + 1;
 }
 
-/// Of a query no `&#` is the page's own: a `#` would have ended it.
+/// Each `&#` in the bytes begins a reference of the converter: a `#` of the page ends its query.
 std::string percent_encoded(std::string_view bytes) {
   std::string out;
   while (!bytes.empty()) {

@@ -20,7 +20,7 @@ constexpr std::string_view kCdata = "<![CDATA[";
 struct Edit {
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::string_view text;
+  std::string text;
 };
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -36,12 +36,45 @@ bool is_title_with_tags(std::string_view rest) {
   return tag != std::string_view::npos && !equals_ignoring_case(rest.substr(tag, 7), "</title");
 }
 
+constexpr std::string_view kSpaces = " \t\r\n\f";
+
+/// `at` is a tab between two characters that are none: not an indentation.
+bool is_tab_in_word(std::string_view text, std::size_t at) {
+  return at > 0 && at + 1 < text.size() && text[at] == '\t' &&
+         kSpaces.find(text[at - 1]) == std::string_view::npos &&
+         kSpaces.find(text[at + 1]) == std::string_view::npos;
+}
+
+bool has_tab_in_word(std::string_view text) {
+  auto at = text.find('\t');
+  while (at != std::string_view::npos && !is_tab_in_word(text, at)) at = text.find('\t', at + 1);
+  return at != std::string_view::npos;
+}
+
+/// The value of an attribute as written; without data when the tag does not have it.
+std::string_view attribute_of(const Piece& piece, std::string_view wanted) {
+  AttributeScanner scanner(piece.attributes);
+  std::string_view name, value;
+  while (scanner.next(name, value)) {
+    if (equals_ignoring_case(name, wanted)) return value.data() == nullptr ? "" : value;
+  }
+  return {};
+}
+
+/// Source: https://html.spec.whatwg.org/#parsing-main-inhead, a template's start tag.
+bool is_shadow_root(const Piece& piece) {
+  const std::string_view mode = attribute_of(piece, "shadowrootmode");
+  return equals_ignoring_case(mode, "open") || equals_ignoring_case(mode, "closed");
+}
+
 bool may_need_edits(std::string_view html) {
+  if (has_tab_in_word(html)) return true;
   for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
     const std::string_view rest = html.substr(at + 1, 8);
     const char first = rest.empty() ? '\0' : static_cast<char>(rest.front() | 0x20);
     if (first == 't' && equals_ignoring_case(rest, "template")) return true;
     if (first == 't' && is_title_with_tags(html.substr(at))) return true;
+    if (first == 'i' && equals_ignoring_case(rest.substr(0, 6), "iframe")) return true;
     if (first == 's' && equals_ignoring_case(rest.substr(0, 6), "select")) return true;
   }
   return false;
@@ -66,7 +99,8 @@ class Edits {
     } else if (equals_ignoring_case(piece.name, "template")) {
       note_template(piece, end);
     } else if (!template_begin_) {
-      note_select(piece, end);
+      if (!note_frame(piece, end)) note_select(piece, end);
+      if (piece.type == Piece::Type::kOpen) note_tabs(piece);
     }
   }
 
@@ -94,12 +128,51 @@ class Edits {
     }
   }
 
+  /// A template is not shown, but for one that is the shadow root of its element.
   void note_template(const Piece& piece, std::size_t end) {
-    if (piece.type == Piece::Type::kOpen) {
+    const bool opens = piece.type == Piece::Type::kOpen;
+    if (depth_ == 0 && opens && is_shadow_root(piece)) {
+      ++shadow_roots_;
+      edits_.push_back({piece.begin, end, "<section>"});
+    } else if (opens) {
       if (depth_++ == 0) template_begin_ = piece.begin;
-    } else if (depth_ > 0 && --depth_ == 0) {
+    } else if (depth_ == 0) {
+      if (shadow_roots_ == 0) return;
+      --shadow_roots_;
+      edits_.push_back({piece.begin, end, "</section>"});
+    } else if (--depth_ == 0) {
       edits_.push_back({*template_begin_, end, ""});
       template_begin_.reset();
+    }
+  }
+
+  /// A frame with its document in srcdoc shows that as a part of the page.
+  bool note_frame(const Piece& piece, std::size_t end) {
+    if (!equals_ignoring_case(piece.name, "iframe")) return false;
+    if (piece.type == Piece::Type::kOpen) {
+      const std::string_view document = attribute_of(piece, "srcdoc");
+      frame_.reset();
+      if (!document.empty())
+        frame_ = Edit{piece.begin, end, "<section>" + decode_entities(document) + "</section>"};
+    } else if (frame_) {
+      frame_->end = end;
+      edits_.push_back(std::move(*frame_));
+      frame_.reset();
+    }
+    return true;
+  }
+
+  /// Browsers drop the tabs in a URL; tidy makes spaces of them.
+  void note_tabs(const Piece& piece) {
+    if (!has_tab_in_word(piece.attributes)) return;
+    for (const std::string_view name : {"href", "src", "data"}) {
+      const std::string_view value = attribute_of(piece, name);
+      if (value.empty()) continue;
+      const std::size_t begin = piece.begin + 1 + piece.name.size() +
+                                static_cast<std::size_t>(value.data() - piece.attributes.data());
+      for (std::size_t at = 0; at < value.size(); ++at) {
+        if (is_tab_in_word(value, at)) edits_.push_back({begin + at, begin + at + 1, ""});
+      }
     }
   }
 
@@ -138,7 +211,7 @@ class Edits {
   }
 
   void edit(const Piece& piece, std::size_t end, std::string_view text) {
-    select_->edits.push_back({piece.begin, end, text});
+    select_->edits.push_back({piece.begin, end, std::string(text)});
   }
 
   void end_select() {
@@ -149,8 +222,10 @@ class Edits {
 
   std::vector<Edit> edits_;
   std::optional<Select> select_;
-  std::optional<std::size_t> template_begin_;  ///< Start of the outermost open one.
+  std::optional<Edit> frame_;                  ///< An open iframe with a document.
+  std::optional<std::size_t> template_begin_;  ///< Start of the outermost open one that is hidden.
   int depth_ = 0;
+  int shadow_roots_ = 0;
   bool has_title_ = false, begins_title_ = false;
 };
 

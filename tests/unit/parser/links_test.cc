@@ -38,6 +38,83 @@ TEST(LinksTest, ReadsEveryElementThatLinks) {
   EXPECT_EQ(link_to(frames, "/left").name, "Menu");
 }
 
+TEST(LinksTest, ReadsTheElementsThatShowAnotherDocument) {
+  const Document document = parse(
+      "<object data=object type=text/html>not shown <a href=inside>x</a></object><embed src=embed>"
+      "<video src=video><source src=source><track src=track></video><audio src=audio></audio>"
+      "<object data=picture type='image/svg+xml'></object><link rel=sitemap href=map>");
+  for (const char* name : {"object", "embed", "video", "source", "track", "audio"})
+    EXPECT_EQ(link_to(document, std::string("/dir/") + name).element, Element::kIframe) << name;
+  EXPECT_EQ(link_to(document, "/dir/picture").element, Element::kImg);
+  EXPECT_EQ(link_to(document, "/dir/inside").element, Element::kA);
+  EXPECT_EQ(link_to(document, "/dir/map").element, Element::kLink);
+}
+
+TEST(LinksTest, EncodesTheQueryInTheCharsetOfThePage) {
+  const auto url = [](const char* charset, const std::string& page) {
+    const Document document = parse_document(
+        {"http://site.example/", std::string("text/html; charset=") + charset, page});
+    return document.links.empty() ? std::string() : document.links.front().url;
+  };
+  const std::string lamp = "&#1083;&#1072;&#1084;&#1087;&#1072;";
+  const std::string link = "<a href='/" + lamp + "?q=" + lamp + "&a=1#" + lamp + "'>x</a>";
+  const std::string utf8 = "%D0%BB%D0%B0%D0%BC%D0%BF%D0%B0";
+  EXPECT_EQ(url("windows-1251", link),
+            "http://site.example/" + utf8 + "?q=%EB%E0%EC%EF%E0&a=1#" + utf8);
+  EXPECT_EQ(url("utf-8", link), "http://site.example/" + utf8 + "?q=" + utf8 + "&a=1#" + utf8);
+  EXPECT_EQ(url("gb2312", "<a href='?n=&#22411; '>x</a>"), "http://site.example/?n=%D0%CD");
+  EXPECT_EQ(url("shift_jis", "<a href='?n=&#12477;'>x</a>"), "http://site.example/?n=%83\\");
+  EXPECT_EQ(url("euc-kr", "<a href='?n=&#54620;'>x</a>"), "http://site.example/?n=%C7%D1");
+  EXPECT_EQ(url("iso-8859-1", "<a href='?n=&eacute;&#1083;'>x</a>"),
+            "http://site.example/?n=%E9%26%231083%3B")
+      << "a character that the charset lacks";
+  const char16_t wide[] = u"<a href='?n=\u00e9'>x</a>";
+  EXPECT_EQ(url("utf-16le", std::string(reinterpret_cast<const char*>(wide), sizeof wide - 2)),
+            "http://site.example/?n=%C3%A9");
+}
+
+TEST(LinksTest, ReadsTheContentOfDeclarativeShadowRootsAndNoOtherTemplate) {
+  const Document document = parse(
+      "<my-card><template ShadowRootMode=Open><p>shadow <a href=s>s</a><template><a "
+      "href=i>inert</a></template></p></template></my-card><template><p>inert<template "
+      "shadowrootmode=open><a href=j>x</a></template></template><p>after <a href=a>x</a>");
+  EXPECT_EQ(document.text, "shadow s\nafter x");
+  ASSERT_EQ(document.links.size(), 2u);
+  EXPECT_EQ(document.links[0].url, "http://site.example/dir/s");
+}
+
+TEST(LinksTest, ReadsTheDocumentThatAFrameHasInItself) {
+  const Document document = parse(
+      "<p>before <iframe srcdoc=\"<p>inner &lt;a href='x?a&amp;amp;b'&gt;text</a>\">none</iframe>");
+  EXPECT_EQ(link_to(document, "/dir/x?a&b").anchor, "text");
+  EXPECT_NE(document.text.find("inner text"), std::string::npos);
+  EXPECT_EQ(document.text.find("none"), std::string::npos);
+}
+
+TEST(LinksTest, DropsTabsAndNewlinesOfAUrlAsBrowsersDo) {
+  EXPECT_EQ(link_to(parse("<a href='/a\tb'>x</a>"), "/ab").anchor, "x");
+  EXPECT_EQ(link_to(parse("<a href='/a\nb'>x</a>"), "/ab").anchor, "x");
+  EXPECT_EQ(link_to(parse("<a href='\t/c\n'>x</a>"), "/c").anchor, "x");
+}
+
+TEST(LinksTest, TheBaseIsThatOfTheFirstElementWithAUrlThatIsNotInADrawing) {
+  const Document document = parse(
+      "<base target=_top><svg><base href='/drawn/'></svg><a href=x>x</a><base href='/first/'>"
+      "<base href='/second/'>");
+  EXPECT_EQ(link_to(document, "/x").url, "http://site.example/first/x");
+}
+
+TEST(LinksTest, ReadsARefreshAsBrowsersDo) {
+  const auto target = [](const std::string& content) {
+    return parse("<meta http-equiv=Refresh content=\"" + content + "\">").refresh;
+  };
+  for (const char* content :
+       {"0;url=r", "5; URL = 'r'junk", "0, r", "0 url=r", ".5;r", " 3 ;url=r "})
+    EXPECT_EQ(target(content), "http://site.example/dir/r") << content;
+  for (const char* content : {"url=r", "x;url=r", "0", "0url=r"})
+    EXPECT_EQ(target(content), "") << content;
+}
+
 TEST(LinksTest, KeepsEachKindOfAnnotationApart) {
   const Link link = link_to(
       parse("<p>left text <a href=x title='The title' name=n rel='NoFollow  UGC' "
