@@ -135,6 +135,13 @@ void CrawlQueue::drop(UrlId id, DropReason reason, std::string detail) {
   chosen_.strategy->forget(id);
 }
 
+void CrawlQueue::turn_away(UrlId id, bool asked, std::string detail) {
+  UrlTable::Entry& entry = urls_[id];
+  if (asked) fetcher_.turned_away(entry.host);
+  entry.rest_until(fetcher_.end_of_rest());
+  drop(id, DropReason::kChallenge, std::move(detail));
+}
+
 void CrawlQueue::drop_site(std::uint32_t site) {
   for (const UrlId id : fetcher_.all_queued()) {
     if (urls_[id].site == site && !urls_[id].refreshing) drop(id, DropReason::kSiteCap);

@@ -74,6 +74,11 @@ class CrawlQueue {
 
   /// The URL is not fetched, for `reason`.
   void drop(UrlId id, DropReason reason, std::string detail = {});
+  /// The host of `id`, a URL that was never had, sent a challenge in its place, or, where it was
+  /// not `asked`, for others: the URL comes back after a day.
+  void turn_away(UrlId id, bool asked, std::string detail);
+  /// The host of `id` gave a page.
+  void gave_a_page(UrlId id) { fetcher_.gave_a_page(urls_[id].host); }
   /// The site has all the pages that it may have: drops the rest of its queue.
   void drop_site(std::uint32_t site);
   /// `target` stands for `id` from now on.

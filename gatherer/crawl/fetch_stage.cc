@@ -59,6 +59,7 @@ bool FetchStage::issue_next() {
   const UrlId id = *next;
   const UrlTable::Entry& entry = parts_.urls[id];
   if (!entry.refreshing && !parts_.queue.keeps_its_place(id)) return true;
+  if (is_turned_away(id)) return true;
   Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) {
     give_up(id, DropReason::kInvalidUrl, "");
@@ -73,6 +74,18 @@ bool FetchStage::issue_next() {
   const bool is_settled = refuse(id, access) || is_put_off(id, *url) || find_in_others(id, *url) ||
                           parts_.sitemaps.fetch_next(queue);
   if (!is_settled) fetch(id, std::move(*url), access.authority);
+  return true;
+}
+
+// A host that sends challenges is asked for some of its URLs, to see whether it still does.
+bool FetchStage::is_turned_away(UrlId id) {
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (!parts_.fetcher.skips(entry.host)) return false;
+  if (entry.refreshing) {
+    parts_.recrawl.leave(id);
+  } else {
+    parts_.queue.turn_away(id, false, "not asked for, since other URLs of its host had one");
+  }
   return true;
 }
 
@@ -206,9 +219,13 @@ void FetchStage::page_answered(FetchedPage page) {
   const FetchOutcome outcome = outcome_of(page.response);
   if (outcome == FetchOutcome::kDocument) return parts_.parser.put(std::move(page));
   parts_.budget.end(page.id);
-  if (parts_.urls[page.id].refreshing) return refresh_answered(std::move(page));
+  const std::optional<StandIn> stand_in = stand_in_of(page.response);
+  if (parts_.urls[page.id].refreshing) return refresh_answered(std::move(page), stand_in);
   if (outcome == FetchOutcome::kRedirect) {
     redirected(page);
+  } else if (stand_in) {
+    parts_.budget.failed(page);
+    parts_.queue.turn_away(page.id, true, stand_in->detail);
   } else if (outcome == FetchOutcome::kTryAgain) {
     parts_.budget.failed(page);
     retry_or_drop(page);
@@ -221,22 +238,27 @@ void FetchStage::page_answered(FetchedPage page) {
 
 // A page that is fetched again stays as it was. Where it redirects to is a URL like any other,
 // which the next run fetches.
-void FetchStage::refresh_answered(FetchedPage page) {
+void FetchStage::refresh_answered(FetchedPage page, const std::optional<StandIn>& stand_in) {
   if (parts_.recrawl.is_unchanged(page)) {
     return parts_.recrawl.keep_unchanged(page.id, page.response.started);
   }
   const bool is_redirect = outcome_of(page.response) == FetchOutcome::kRedirect;
-  if (!is_redirect) parts_.budget.failed(page);
-  if (is_redirect) {
-    const Result<Url> target = redirect_target(page);
-    const UrlTable::Entry& from = parts_.urls[page.id];
-    if (target && !parts_.links.is_closed_to(*target, page.url.href())) {
-      parts_.links.admit(*target, {.page = from.found_on, .hops = from.hops, .redirects = 1});
-    }
-  }
+  const std::optional<StandIn> told = is_redirect ? follow_for_next_run(page) : stand_in;
+  if (!is_redirect || told) parts_.budget.failed(page);
   const bool is_answer = page.response.status == FetchStatus::kAnswer;
-  parts_.recrawl.failed(page.id, reason_of(page.response), is_answer);
+  parts_.recrawl.failed(page.id, told ? told->reason : reason_of(page.response), is_answer);
   parts_.commits.archive(std::move(page));
+}
+
+// Not to where a person is asked to log in or to solve a challenge, which is told.
+std::optional<StandIn> FetchStage::follow_for_next_run(const FetchedPage& page) {
+  const Result<Url> target = redirect_target(page);
+  if (!target) return std::nullopt;
+  if (std::optional<StandIn> told = stand_in_at(*target)) return told;
+  const UrlTable::Entry& from = parts_.urls[page.id];
+  if (!parts_.links.is_closed_to(*target, page.url.href()))
+    parts_.links.admit(*target, {.page = from.found_on, .hops = from.hops, .redirects = 1});
+  return std::nullopt;
 }
 
 void FetchStage::retry_or_drop(const FetchedPage& page) {

@@ -9,6 +9,7 @@
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/fetch/stand_in.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/others/other_collections.h"
 #include "gatherer/share/share.h"
@@ -69,6 +71,7 @@ class FetchStage {
   bool may_issue() const;
   bool issue_next();
   bool refuse(UrlId id, const RobotsAccess& access);
+  bool is_turned_away(UrlId id);
   void hold(UrlId id, const RobotsKeeper::Authority& site);
   bool is_put_off(UrlId id, const Url& url);
   void fetch(UrlId id, Url url, AuthorityId authority);
@@ -80,7 +83,8 @@ class FetchStage {
   // From the answer on.
   void take(FetchedPage page);
   void page_answered(FetchedPage page);
-  void refresh_answered(FetchedPage page);
+  void refresh_answered(FetchedPage page, const std::optional<StandIn>& stand_in);
+  std::optional<StandIn> follow_for_next_run(const FetchedPage& page);
   void retry_or_drop(const FetchedPage& page);
   void redirected(const FetchedPage& page);
 

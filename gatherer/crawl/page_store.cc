@@ -17,6 +17,11 @@
 namespace porthole::gatherer {
 namespace {
 
+/// As UrlTable::Entry::digest.
+std::uint64_t hash_of(const std::string& body) {
+  return std::hash<std::string>{}(archive::sha1_digest(body));
+}
+
 constexpr std::string_view kFeed = "Feed";  // Document::resource_class
 
 /// The target of <meta http-equiv=refresh>, as a link.
@@ -37,6 +42,8 @@ void PageStore::parsed(ParsedPage page) {
     return parts_.members.container_parsed(std::move(page));
   }
   parts_.budget.end(page.fetched.id);
+  if (const std::optional<StandIn> told = stand_in(page))
+    return drop(std::move(page), told->reason, told->detail);
   if (page.document.status == ParseStatus::kUnsupported) {
     const std::string type = page.document.media_type;
     const bool may_be_indexed =
@@ -51,11 +58,22 @@ void PageStore::parsed(ParsedPage page) {
   store(std::move(page));
 }
 
+std::optional<StandIn> PageStore::stand_in(const ParsedPage& page) const {
+  if (page.fetched.kind != FetchKind::kPage) return std::nullopt;
+  std::optional<StandIn> told = stand_in_of(page.fetched.response, page.document);
+  const UrlTable::Entry& entry = parts_.urls[page.fetched.id];
+  const bool is_as_before =
+      told && entry.refreshing && entry.digest == hash_of(page.fetched.response.body);
+  return is_as_before ? std::nullopt : told;
+}
+
 void PageStore::drop(ParsedPage page, DropReason reason, const std::string& detail) {
   const UrlId id = page.fetched.id;
   parts_.budget.failed(page.fetched);
   if (parts_.urls[id].refreshing) {
     parts_.recrawl.failed(id, reason, true);
+  } else if (reason == DropReason::kChallenge) {
+    parts_.queue.turn_away(id, true, detail);
   } else {
     parts_.queue.drop(id, reason, detail);
   }
@@ -144,6 +162,7 @@ void PageStore::count(const repository::PageRecord& page, bool again, const std:
     parts_.budget.refetched(true);
   } else {
     parts_.budget.fetched(page.id, page.relevant);
+    parts_.queue.gave_a_page(page.id);
     if (!from.empty()) ++taken_;
     parts_.urls.apply(page.id, UrlEvent::kFetch, DropReason::kNone,
                       from.empty() ? "" : std::string(kTakenFrom) + from);

@@ -10,6 +10,7 @@
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "base/clock.h"
@@ -21,6 +22,7 @@
 #include "gatherer/crawl/page_copies.h"
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
+#include "gatherer/fetch/stand_in.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_sources.h"
 #include "gatherer/frontier/url_table.h"
@@ -58,7 +60,10 @@ class PageStore {
   std::int64_t taken() const { return taken_; }
 
  private:
-  /// The page is archived and not stored: no plug-in reads it, or it is in another language.
+  /// The answer is another one than before, and stands in the place of the page.
+  std::optional<StandIn> stand_in(const ParsedPage& page) const;
+  /// The page is archived and not stored: it is a challenge, in another language, or in a format
+  /// that no plug-in reads.
   void drop(ParsedPage page, DropReason reason, const std::string& detail);
   void store(ParsedPage page);
   void store_page(ParsedPage page, std::string digest, bool again);

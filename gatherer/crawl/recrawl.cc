@@ -214,6 +214,9 @@ void Recrawl::keep_unchanged(UrlId id, WallTime at) {
 
 void Recrawl::was_read(UrlId id, bool has_changed) {
   failures_.had_again(id);
+  failures_.heard_a_page(parts_.urls[id].host, parts_.clock.wall());
+  parts_.fetcher.gave_a_page(parts_.urls[id].host);
+  settle_gone();
   values_.was_read(id, has_changed);
   if (round_) note_read(id, has_changed);
   ++read_since_;
@@ -227,9 +230,15 @@ void Recrawl::note_read(UrlId id, bool has_changed) {
   ++(round_->is_entry(id) ? round_report_.entries_changed : round_report_.others_changed);
 }
 
-void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
+void Recrawl::leave(UrlId id) {
   parts_.fetcher.erase(id);
   parts_.urls[id].refreshing = false;
+}
+
+void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
+  leave(id);
+  if (repository::is_withheld(reason) || is_refusal(repository::http_status_of(reason)))
+    parts_.fetcher.turned_away(parts_.urls[id].host);
   const bool may_not_ask = reason == DropReason::kRobots || reason == DropReason::kForbiddenAddress;
   if (may_not_ask || !is_failed_fetch(reason)) return;
   note_failure(id, reason, answered);
@@ -238,7 +247,7 @@ void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
 
 // A member fails with its page.
 void Recrawl::note_failure(UrlId id, DropReason reason, bool answered) {
-  failures_.failed(id, reason, answered, parts_.clock.wall());
+  failures_.failed(id, parts_.urls[id].host, reason, answered, parts_.clock.wall());
   for (const UrlId member : members_of(id)) note_failure(member, reason, answered);
 }
 

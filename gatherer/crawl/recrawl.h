@@ -94,6 +94,9 @@ class Recrawl {
   /// robots.txt or by our own rules is not. `answered`: there was an answer.
   void failed(UrlId id, DropReason reason, bool answered);
 
+  /// The page is not asked for in this run.
+  void leave(UrlId id);
+
   /// Some server answered, so that the network works.
   void heard_a_server();
   void take_changes(repository::Batch& batch) { failures_.take_changes(batch); }

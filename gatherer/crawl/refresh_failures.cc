@@ -2,7 +2,19 @@
 
 #include <algorithm>
 
+#include "gatherer/fetch/http_status.h"
+
 namespace porthole::gatherer {
+namespace {
+
+constexpr std::chrono::days kOneRun{1};
+
+/// It may be said to one who asks, whatever page is asked for.
+bool says_nothing_of_the_page(DropReason reason) {
+  return repository::is_withheld(reason) || is_refusal(repository::http_status_of(reason));
+}
+
+}  // namespace
 
 bool counts_as_gone(const collection::Refresh& rule, const FailureRecord& record) {
   constexpr int kLeast = 2;
@@ -19,27 +31,61 @@ bool RefreshFailures::is_gone(UrlId page) const {
 
 void RefreshFailures::heard_a_server() {
   heard_ = true;
-  for (Failure& failure : std::exchange(unheard_, {})) count(std::move(failure));
+  for (const Failure& failure : std::exchange(unheard_, {})) {
+    ++reasons_[failure.reason];
+    count(failure);
+  }
 }
 
-void RefreshFailures::failed(UrlId page, DropReason reason, bool answered, WallTime at) {
-  if (answered || heard_) return count({page, reason, at});
-  unheard_.push_back({page, reason, at});
+void RefreshFailures::heard_a_page(HostId host, WallTime at) {
+  giving_[host] = at;
+  const auto refused = refused_.find(host);
+  if (refused == refused_.end()) return;
+  for (const Failure& failure : refused->second) {
+    if (at - failure.at <= kOneRun) count(failure);
+  }
+  refused_.erase(refused);
 }
 
-void RefreshFailures::count(Failure failure) {
-  ++reasons_[failure.reason];
+void RefreshFailures::failed(UrlId page, HostId host, DropReason reason, bool answered,
+                             WallTime at) {
+  const Failure failure{page, reason, at};
+  if (!answered && !heard_) return unheard_.push_back(failure);
+  ++reasons_[reason];
+  if (reason == DropReason::kChallenge) {
+    note(failure);
+  } else if (says_nothing_of_the_page(reason) && !gives_pages(host, at)) {
+    note(failure);
+    refused_[host].push_back(failure);
+  } else {
+    count(failure);
+  }
+}
+
+bool RefreshFailures::gives_pages(HostId host, WallTime now) const {
+  const auto giving = giving_.find(host);
+  return giving != giving_.end() && now - giving->second <= kOneRun;
+}
+
+FailureRecord& RefreshFailures::note(const Failure& failure) {
   FailureRecord& record = records_[failure.page];
   record.page = failure.page;
-  if (record.failures++ == 0) record.first = failure.at;
+  if (record.failures == 0) record.first = failure.at;
   record.last = failure.at;
   record.reason = failure.reason;
+  changed_.push_back(record);
+  return record;
+}
+
+void RefreshFailures::count(const Failure& failure) {
+  FailureRecord& record = note(failure);
+  ++record.failures;
   if (!record.is_gone() && counts_as_gone(rule_, record)) {
     record.gone = failure.at;
     newly_gone_.push_back(record.page);
     ++gone_;
   }
-  changed_.push_back(record);
+  changed_.back() = record;
 }
 
 void RefreshFailures::had_again(UrlId page) {

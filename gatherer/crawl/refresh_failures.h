@@ -7,9 +7,15 @@
 /// Out: records for the repository; which pages count as gone from now on, and which are back.
 ///
 /// A page counts as gone after so many failures in a row, the last of them so many days after the
-/// first; never after one. A page without any answer (no address, no connection) is counted only in
-/// a run in which some server answered: else it is this machine that is cut off, and what was not
-/// counted is told (not_counted()).
+/// first; never after one. Failures that say nothing of the page are recorded, and not counted:
+///
+///   - a challenge;
+///   - a refusal (403, 429, 503, ...), a login page, a text that all URLs have: where the host
+///   gives
+///     no page in the same run (within a day, for a replay of many runs), so that a host that turns
+///     the crawler away loses none;
+///   - no answer at all (no address, no connection), in a run in which no server answered: it is
+///     this machine that is cut off, and what was not counted is told (not_counted()).
 ///
 /// Thread safety: one thread.
 
@@ -19,6 +25,7 @@
 #include <vector>
 
 #include "collection/specification.h"
+#include "gatherer/fetch/frontier.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -42,8 +49,10 @@ class RefreshFailures {
 
   /// A server answered, whatever it said: the network works.
   void heard_a_server();
-  /// `page` failed at `at`. Requires: once a run for each page.
-  void failed(UrlId page, DropReason reason, bool answered, WallTime at);
+  /// A page of `host` was had at `at`.
+  void heard_a_page(HostId host, WallTime at);
+  /// `page` of `host` failed at `at`. Requires: once a run for each page.
+  void failed(UrlId page, HostId host, DropReason reason, bool answered, WallTime at);
   /// `page` was had again.
   void had_again(UrlId page);
 
@@ -52,7 +61,7 @@ class RefreshFailures {
   /// Moves what has to be written into `batch`.
   void take_changes(repository::Batch& batch);
 
-  /// Failures of this run that count, by reason, most first.
+  /// Failures of this run but those of not_counted(), by reason, most first.
   repository::ReasonCounts by_reason() const;
   std::int64_t gone() const { return gone_; }  ///< That count as gone since this run.
   std::int64_t back() const { return back_; }  ///< That counted as gone, and answered.
@@ -64,12 +73,17 @@ class RefreshFailures {
     DropReason reason;
     WallTime at;
   };
-  void count(Failure failure);
+  bool gives_pages(HostId host, WallTime now) const;
+  /// Writes down the last failure of a page, whether it counts or not.
+  FailureRecord& note(const Failure& failure);
+  void count(const Failure& failure);
 
   collection::Refresh rule_;
   std::unordered_map<UrlId, FailureRecord> records_;
   bool heard_ = false;
-  std::vector<Failure> unheard_;  ///< Without an answer, while none was heard.
+  std::vector<Failure> unheard_;                 ///< Without an answer, while none was heard.
+  std::unordered_map<HostId, WallTime> giving_;  ///< When hosts gave a page.
+  std::unordered_map<HostId, std::vector<Failure>> refused_;  ///< By hosts that gave none so far.
   std::vector<FailureRecord> changed_;
   std::vector<UrlId> newly_gone_;
   std::map<DropReason, std::int64_t> reasons_;

@@ -65,6 +65,23 @@ milliseconds HostPace::after(const std::string& host, const FetchResponse& respo
                                        : pause;
 }
 
+milliseconds HostPace::turned_away(const std::string& host) {
+  Turned& turned = turned_[host];
+  const int beyond = ++turned.in_a_row - kTurnsInARow;
+  if (beyond >= 0) turned.to_skip = 1 << std::min(beyond + 1, kMostDoublings);
+  const int doublings = std::min(turned.in_a_row, kMostDoublings);
+  const milliseconds slowed = std::max(ordinary(host, std::nullopt), kLeastSlowed);
+  return patient_ ? std::max(slowed, std::min<milliseconds>(slowed * (1 << doublings), kBackOff))
+                  : 0ms;
+}
+
+bool HostPace::skips(const std::string& host) {
+  const auto turned = turned_.find(host);
+  if (turned == turned_.end() || turned->second.to_skip == 0) return false;
+  --turned->second.to_skip;
+  return true;
+}
+
 milliseconds HostPace::before_next_try(int tries, const FetchResponse& response,
                                        WallTime now) const {
   if (!patient_) return 0ms;

@@ -16,6 +16,26 @@ constexpr bool is_redirect(int status) {
 /// 304: the response to a conditional request for an unchanged page.
 inline constexpr int kNotModified = 304;
 
+/// True if the server does not want to answer whoever asks, which says nothing of the page. 202 is
+/// the answer of a challenge that is solved by a script.
+constexpr bool is_refusal(int status) {
+  switch (status) {
+    case 202:
+    case 401:
+    case 403:
+    case 405:
+    case 406:
+    case 407:
+    case 418:
+    case 429:
+    case 451:
+    case 503:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// True for a temporary overload or server error: retry later.
 constexpr bool is_busy(int status) { return status == 429 || (status >= 500 && status <= 599); }
 

@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
 constexpr std::int64_t kMostSitemapBytes = std::int64_t{50} << 20;
+constexpr std::chrono::hours kRestOfTurnedAway{24};
 constexpr milliseconds kPassedOver = 20ms;
 
 bool keeps_pauses(const collection::Specification& specification) {
@@ -104,6 +105,12 @@ void PoliteFetcher::rest_since(WallTime last_asked) {
     rest(queue_of(host), pace_.ordinary(host, robots_[id].rules.crawl_delay()));
   }
 }
+
+void PoliteFetcher::turned_away(HostId queue) {
+  frontier_.delay(queue, clock_.steady() + pace_.turned_away(queues_.text(queue)));
+}
+
+WallTime PoliteFetcher::end_of_rest() const { return clock_.wall() + kRestOfTurnedAway; }
 
 void PoliteFetcher::hold(UrlId id, WallTime until) {
   frontier_.erase(id);

@@ -1,11 +1,13 @@
 #include "gatherer/fetch/robots_answer.h"
 
+#include "base/text/text.h"
 #include "gatherer/fetch/http_status.h"
 
 namespace porthole::gatherer {
 namespace {
 
 constexpr int kTooManyRequests = 429;
+constexpr int kAccepted = 202;
 
 RobotsAnswer judge_redirect(const RobotsOutcome& outcome, std::string reason) {
   if (outcome.http_status == kNotModified) return {RobotsAction::kKeep, std::move(reason)};
@@ -26,8 +28,10 @@ RobotsAnswer judge_robots_answer(const RobotsOutcome& outcome) {
   }
   const std::string reason = "HTTP " + std::to_string(outcome.http_status);
   if (outcome.http_status == kTooManyRequests) return {RobotsAction::kUnreachable, reason};
+  if (outcome.http_status == kAccepted) return {RobotsAction::kUnreachable, reason};
   switch (outcome.http_status / 100) {
     case 2:
+      if (outcome.is_html) return {RobotsAction::kUnreachable, "it is an HTML page"};
       return {RobotsAction::kParse, reason};
     case 3:
       return judge_redirect(outcome, reason);
@@ -36,6 +40,16 @@ RobotsAnswer judge_robots_answer(const RobotsOutcome& outcome) {
     default:
       return {RobotsAction::kUnreachable, reason};
   }
+}
+
+bool is_html_without_rules(std::string_view body) {
+  constexpr std::size_t kSearched = 64 << 10;
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (body.starts_with(kMark)) body.remove_prefix(kMark.size());
+  const std::string text = ascii_lower(trim(body.substr(0, kSearched)));
+  if (text.size() < 2 || text[0] != '<') return false;
+  const bool is_tag = text[1] == '!' || (text[1] >= 'a' && text[1] <= 'z');
+  return is_tag && text.find("\nuser-agent") == std::string::npos;
 }
 
 bool is_robots_fresh(WallTime fetched, WallTime now) {

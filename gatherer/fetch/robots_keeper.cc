@@ -79,6 +79,7 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
   outcome.detail = response.detail;
   outcome.http_status = response.http_status;
   outcome.has_location = location && location->is_web();
+  outcome.is_html = is_html_without_rules(response.body);
   outcome.redirects = authority.redirects;
   const RobotsAnswer answer = judge_robots_answer(outcome);
   switch (answer.action) {  // not tested: the enum has no other value
@@ -110,7 +111,9 @@ RobotsKeeper::Next RobotsKeeper::unreachable(Authority& authority, const FetchRe
   const bool cannot_be_spoken_to = response.status == FetchStatus::kUnresolvable ||
                                    response.status == FetchStatus::kForbidden ||
                                    response.status == FetchStatus::kTlsFailed;
-  const bool is_final = response.status != FetchStatus::kAnswer && !worth_retrying(response.status);
+  const bool is_final = response.status == FetchStatus::kAnswer
+                            ? response.http_status / 100 == 2  // a page in its place
+                            : !worth_retrying(response.status);
   const bool good_copy = authority.record.robots_status > 0 &&
                          may_robots_stand_in(authority.record.robots_fetched_at, clock_.wall());
   if (cannot_be_spoken_to && !redirected) {

@@ -69,6 +69,12 @@ std::string remedy_for(const repository::UrlRecord& url,
     case DropReason::kLanguage:
       return "to keep pages in this language, add " + url.detail + " to <scope languages> of " +
              specification.file.string();
+    case DropReason::kChallenge:
+    case DropReason::kLoginPage:
+    case DropReason::kOneTextForAll:
+      return "its server gives no pages to crawlers: ask the site's owner to let in \"" +
+             specification.agent.name +
+             "\" by its name and address (docs/bot_page.md); then: " + retry(url, specification);
     case DropReason::kRobots:
       return "its owner keeps crawlers out: choose another page, or ask the owner";
     case DropReason::kBadRedirect:

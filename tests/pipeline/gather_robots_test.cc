@@ -53,6 +53,30 @@ TEST_F(GatherRobotsTest, FetchesNothingOfAHostWhoseRobotsTxtFails) {
   EXPECT_EQ(collection.state("http://a.test/"), "dropped: robots.txt unreachable");
 }
 
+// A challenge in its place says nothing of what is allowed.
+TEST_F(GatherRobotsTest, FetchesNothingOfAHostWhoseRobotsTxtIsAPageOrAccepted) {
+  web_.page("http://a.test/", linking("a", {}));
+  web_.page("http://a.test/robots.txt", "<!doctype html><title>Just a moment...</title>");
+  web_.page("http://b.test/", linking("b", {}));
+  web_.answer("http://b.test/robots.txt", 202);
+  const TestCollection collection(from({"http://a.test/", "http://b.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), Pages());
+  EXPECT_EQ(web_.times_asked("http://a.test/robots.txt"), 1);
+  for (const char* url : {"http://a.test/", "http://b.test/"})
+    EXPECT_EQ(collection.state(url), "dropped: robots.txt unreachable");
+  EXPECT_EQ(collection.url("http://a.test/").detail, "robots.txt unreachable: it is an HTML page");
+}
+
+TEST_F(GatherRobotsTest, ReadsRulesThatAreSentInAPage) {
+  web_.page("http://a.test/", linking("a", {"/no"}));
+  web_.page("http://a.test/no", linking("no", {}));
+  web_.page("http://a.test/robots.txt", "<pre>\nUser-agent: *\nDisallow: /no\n</pre>");
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), Pages{"http://a.test/"});
+}
+
 // RFC 9309 2.3.1.2: redirects of robots.txt are followed, and the rules are the first host's.
 TEST_F(GatherRobotsTest, FollowsRedirectsOfRobotsTxt) {
   web_.redirect("http://a.test/robots.txt", "http://b.test/rules.txt");

@@ -17,7 +17,7 @@ class RefreshFailuresTest : public ::testing::Test {
   /// A run in which page 1 fails by a 404; true when it counts as gone from now on.
   bool fails(WallTime at) {
     RefreshFailures run = next_run();
-    run.failed(1, repository::http_reason(404), true, at);
+    run.failed(1, 0, repository::http_reason(404), true, at);
     const bool gone = !run.take_gone().empty();
     keep(run);
     return gone;
@@ -79,24 +79,65 @@ TEST_F(RefreshFailuresTest, AnAnswerBeginsTheCountAnew) {
   run.had_again(1);
   EXPECT_FALSE(run.is_gone(1));
   EXPECT_EQ(run.back(), 1);
-  run.failed(1, repository::http_reason(404), true, day(20));
+  run.failed(1, 0, repository::http_reason(404), true, day(20));
   EXPECT_TRUE(run.take_gone().empty());
   repository::Batch batch;
   run.take_changes(batch);
   EXPECT_EQ(batch.failures.back().failures, 1);
 }
 
+// Three rounds over eight days, in each of which the host turns the crawler away.
+class RefusingHostTest : public RefreshFailuresTest {
+ protected:
+  /// True if page 1 counts as gone in one of the rounds; page 2 is had where `gives`.
+  bool loses_a_page(DropReason reason, bool gives) {
+    bool gone = false;
+    for (const int at : {0, 4, 8}) {
+      RefreshFailures run = next_run();
+      run.failed(1, 7, reason, true, day(at));
+      run.failed(3, 8, repository::http_reason(500), true, day(at));
+      if (gives) run.heard_a_page(7, day(at));
+      for (const UrlId page : run.take_gone()) gone |= page == 1;
+      keep(run);
+    }
+    return gone;
+  }
+};
+
+TEST_F(RefusingHostTest, AHostThatRefusesEveryPageLosesNone) {
+  for (const int status : {202, 401, 403, 418, 429, 503}) {
+    stored_.clear();
+    EXPECT_FALSE(loses_a_page(repository::http_reason(status), false)) << status;
+  }
+  EXPECT_EQ(stored_.front().reason, repository::http_reason(503)) << "it is told";
+  EXPECT_EQ(stored_.front().failures, 0);
+}
+
+TEST_F(RefusingHostTest, APageThatIsRefusedWhereOthersAreGivenLeaves) {
+  EXPECT_TRUE(loses_a_page(repository::http_reason(403), true));
+}
+
+TEST_F(RefusingHostTest, AChallengeNeverCounts) {
+  EXPECT_FALSE(loses_a_page(DropReason::kChallenge, true));
+}
+
+TEST_F(RefusingHostTest, ALoginPageCountsOnlyWhereOthersAreGiven) {
+  EXPECT_FALSE(loses_a_page(DropReason::kLoginPage, false));
+  stored_.clear();
+  EXPECT_TRUE(loses_a_page(DropReason::kLoginPage, true));
+}
+
 // A machine that is cut off must not take all of its collection for gone.
 TEST_F(RefreshFailuresTest, WhatHasNoAnswerCountsOnlyWhereSomeServerAnswers) {
   RefreshFailures run = next_run();
-  run.failed(1, DropReason::kUnresolvable, false, day(0));
-  run.failed(2, DropReason::kTimeout, false, day(0));
+  run.failed(1, 0, DropReason::kUnresolvable, false, day(0));
+  run.failed(2, 0, DropReason::kTimeout, false, day(0));
   repository::Batch batch;
   run.take_changes(batch);
   EXPECT_TRUE(batch.failures.empty());
   EXPECT_EQ(run.not_counted(), 2);
   run.heard_a_server();
-  run.failed(3, DropReason::kTimeout, false, day(0));
+  run.failed(3, 0, DropReason::kTimeout, false, day(0));
   run.take_changes(batch);
   EXPECT_EQ(batch.failures.size(), 3u);
   EXPECT_EQ(run.not_counted(), 0);
