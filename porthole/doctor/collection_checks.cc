@@ -21,6 +21,7 @@
 #include "indexer/index_state.h"
 #include "porthole/crawl_health.h"
 #include "porthole/doctor/room.h"
+#include "porthole/integrity/index_agreement.h"
 #include "repository/file_check.h"
 #include "repository/repository.h"
 
@@ -252,9 +253,26 @@ class CollectionChecks {
       warn("index", has + ", of another version of this program", "build it anew: " + build);
     } else if (index->serial < last) {
       warn("index", has + "; summaries have changed since", build);
-    } else {
+    } else if (!may_compare()) {
       ok("index", has + ", current");
+    } else {
+      compare_documents(has);
     }
+  }
+
+  /// The comparison reads every page, by words its text, too.
+  bool may_compare() const {
+    constexpr std::int64_t kMostPages = 50'000;
+    if (repository_ == nullptr) return false;
+    const auto counts = repository_->counts();
+    return counts && counts->stale == 0 && (whole_ || counts->summaries <= kMostPages);
+  }
+
+  void compare_documents(const std::string& has) {
+    const std::size_t before = findings_.size();
+    if (auto done = compare_index(collection_, *repository_, folder_, findings_); !done)
+      found_error(findings_, "index", done.error());
+    if (findings_.size() == before) ok("index", has + ", current, one for each page on topic");
   }
 
   std::string rebuild() const {

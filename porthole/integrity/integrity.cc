@@ -27,6 +27,7 @@
 #include "collection/open_collection.h"
 #include "indexer/index_check.h"
 #include "porthole/integrity/fresh_parse.h"
+#include "porthole/integrity/index_agreement.h"
 #include "repository/file_check.h"
 #include "repository/query.h"
 #include "repository/repository.h"
@@ -462,6 +463,16 @@ class IntegrityCheck {
     for (const std::string& what : index->faults) damaged(what);
     if (is_readable_ && index->serial > last_serial_)
       damaged("it has summaries that the repository does not have");
+    if (is_readable_ && out_.is_sound() && index->is_current && index->serial == last_serial_)
+      compare_documents();
+  }
+
+  /// A crawl may have taken the repository on meanwhile: no difference is damage.
+  void compare_documents() {
+    const auto counts = repository_->counts();
+    if (!counts || counts->stale > 0) return;
+    if (const auto done = compare_index(collection_, *repository_, folder_, out_.findings); !done)
+      found_warning(out_.findings, "index", done.error().to_string(), done.error().hint);
   }
 
   static constexpr const char* kFromCopy =

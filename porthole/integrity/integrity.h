@@ -14,7 +14,8 @@
 ///   blocks that are stored;
 /// - summaries: every page that needs one has one, and each can be read;
 /// - index: its files have the digests that were written with them (indexer/index_digests.h);
-///   Xapian's own check; nothing in it is newer than the repository.
+///   Xapian's own check; nothing in it is newer than the repository; the pages on topic are its
+///   documents, one for one (index_agreement.h).
 ///
 /// A crawl may work on the collection meanwhile: the pages are read first, their records after
 /// them.

@@ -99,7 +99,8 @@ class RoundPlanner {
         if (judged != out_.on_topic_.end() && !judged->second) {
           summarized_off_topic_.insert(summary.href);
         } else if (expected_.add(summary.href)) {
-          out_.sums_.added += before_.has(summary.href) ? 0 : 1;
+          if (!before_.has(summary.href) && ++out_.sums_.added == 1)
+            out_.sums_.missing = summary.href;
           out_.sums_.stay_near += near_.contains(summary.href) ? 1 : 0;
         }
       }

@@ -49,6 +49,7 @@ struct LeavingPages {
 
 struct IndexSums {
   std::int64_t before = 0, added = 0, gone = 0, after = 0;
+  std::string missing;             ///< The URL of the first new one.
   std::int64_t stay_near = 0;      ///< Not on topic, and not clearly off it.
   std::vector<LeavingPages> left;  ///< Most pages first.
   std::vector<LeavingPages> kept;  ///< The round would have taken them out.
@@ -60,6 +61,8 @@ struct IndexSums {
 
 /// "had 153, 1 new, 1 gone: 153 pages".
 std::string sums_in_words(const IndexSums& sums);
+/// "wiki.example, off topic: mean .079 of .088 (40 of the site before; https://wiki.example/)".
+std::string in_words(const LeavingPages& pages);
 /// A line for each site and cause: "34 pages left: wiki.example, off topic: mean .079 of .088".
 /// `folder` as the user typed it.
 std::vector<std::string> losses_in_words(const IndexSums& sums, const std::string& folder);
@@ -75,6 +78,8 @@ class IndexRound {
                                  const gatherer::TopicPages& topic,
                                  const std::filesystem::path& folder, Loss loss);
 
+  /// As the indexer will make it; `after` is not known yet.
+  const IndexSums& sums() const { return sums_; }
   /// For the indexer. Lifetime: that of this object.
   void set(indexer::IndexOptions& options) const;
   /// The sums, when the indexer has run.

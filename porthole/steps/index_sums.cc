@@ -19,14 +19,6 @@ std::string share_in_words(double share) {
   return text[0] == '0' ? text + 1 : text;
 }
 
-/// "wiki.example, off topic: mean .079 of .088".
-std::string place_and_cause(const LeavingPages& one) {
-  std::string out = one.site + ", " + one.cause;
-  if (one.mean && one.needed)
-    out += ": mean " + share_in_words(*one.mean) + " of " + share_in_words(*one.needed);
-  return out;
-}
-
 ordered_json list_as_json(const std::vector<LeavingPages>& list) {
   ordered_json out = ordered_json::array();
   for (const LeavingPages& one : list)
@@ -44,8 +36,7 @@ void add_lines(const std::vector<LeavingPages>& list, const char* what,
                std::vector<std::string>& lines) {
   for (std::size_t i = 0; i < std::min(list.size(), kMostLines); ++i) {
     const LeavingPages& one = list[i];
-    lines.push_back(counted(one.pages, "page") + ' ' + what + ": " + place_and_cause(one) + " (" +
-                    with_commas(one.site_pages) + " of the site before; " + one.example + ')');
+    lines.push_back(counted(one.pages, "page") + ' ' + what + ": " + in_words(one));
   }
   std::int64_t more = 0;
   for (std::size_t i = kMostLines; i < list.size(); ++i) more += list[i].pages;
@@ -54,6 +45,13 @@ void add_lines(const std::vector<LeavingPages>& list, const char* what,
 }
 
 }  // namespace
+
+std::string in_words(const LeavingPages& pages) {
+  std::string out = pages.site + ", " + pages.cause;
+  if (pages.mean && pages.needed)
+    out += ": mean " + share_in_words(*pages.mean) + " of " + share_in_words(*pages.needed);
+  return out + " (" + with_commas(pages.site_pages) + " of the site before; " + pages.example + ')';
+}
 
 std::int64_t IndexSums::kept_pages() const {
   std::int64_t pages = 0;

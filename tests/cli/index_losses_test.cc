@@ -1,0 +1,153 @@
+// The report of `index` adds up, and a large loss is not taken without being asked for.
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/files.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class IndexLossesTest : public CommandLineTest {
+ protected:
+  static constexpr int kPages = 8;  // of each of two sites
+
+  /// A collection of the topic "bicycle": all pages of two sites have the word.
+  IndexLossesTest() : folder_name_(collection()) {
+    repository::Batch batch;
+    for (int i = 1; i <= 2 * kPages; ++i) {
+      repository::UrlRecord url;
+      url.id = i;
+      url.host = url.site = site_of(i);
+      url.key = url.href = url_of(i);
+      url.state = repository::UrlState::kFetched;
+      batch.new_urls.push_back(url);
+      batch.pages.push_back(page(i, "All about the bicycle."));
+    }
+    apply(batch);
+    EXPECT_EQ(sums().at("after"), 2 * kPages);
+  }
+
+  static std::string site_of(int page) { return page <= kPages ? "club.test" : "wiki.test"; }
+  static std::string url_of(int page) {
+    return "https://" + site_of(page) + "/" + std::to_string(page);
+  }
+  static repository::PageRecord page(int number, const std::string& text) {
+    repository::PageRecord page;
+    page.id = page.order = number;
+    page.fetched_at = WallTime{std::chrono::seconds(1'790'000'000)};
+    page.digest = "sha1:" + std::to_string(number) + text;
+    page.document.title = "Page " + std::to_string(number);
+    page.document.text = text;
+    page.document.media_type = "text/html";
+    return page;
+  }
+
+  void apply(const repository::Batch& batch) const {
+    {
+      auto repository =
+          repository::open_sqlite(folder_name_ + "/repository.db", repository::Access::kWrite);
+      ASSERT_TRUE(repository);
+      ASSERT_TRUE((*repository)->crawl().apply(batch));
+    }
+    ASSERT_EQ(run({"summarize"}).code, 0);
+  }
+  void rewrite(int first, int last, const std::string& text) const {
+    repository::Batch batch;
+    for (int i = first; i <= last; ++i) batch.pages.push_back(page(i, text));
+    apply(batch);
+  }
+  void declare_gone(int first, int last) const {
+    repository::Batch batch;
+    for (int i = first; i <= last; ++i) {
+      repository::FailureRecord failure;
+      failure.page = i;
+      failure.failures = 3;
+      failure.reason = repository::http_reason(404);
+      failure.first = failure.last = failure.gone = WallTime{std::chrono::seconds(1'790'000'000)};
+      batch.failures.push_back(failure);
+    }
+    apply(batch);
+  }
+
+  ProgramResult run(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin() + 1, folder_name_);
+    return porthole(arguments);
+  }
+  json sums(const std::string& option = "--quiet") const {
+    const ProgramResult indexed = run({"index", "--json", option});
+    EXPECT_EQ(indexed.code, 0) << indexed.err;
+    json sums = json_lines(indexed.out).at(0).at("sums");
+    EXPECT_EQ(sums.at("before").get<int>() + sums.at("new").get<int>() - sums.at("gone").get<int>(),
+              sums.at("after").get<int>());
+    EXPECT_EQ(sums.at("difference"), 0);
+    return sums;
+  }
+
+  std::string folder_name_;
+};
+
+TEST_F(IndexLossesTest, ASiteThatFallsOffTopicStaysUntilTheLossIsAccepted) {
+  rewrite(kPages + 1, 2 * kPages, "All about cheese.");
+  for (int round = 0; round < 2; ++round) {
+    const ProgramResult said = run({"index"});
+    EXPECT_THAT(said.out, HasSubstr("had 16, 0 new, 0 gone: 16 pages"));
+    EXPECT_THAT(said.out,
+                HasSubstr("8 pages would leave and stay: wiki.test, off topic: mean .000 of ."));
+    EXPECT_THAT(said.out, HasSubstr("--accept-loss"));
+  }
+  EXPECT_THAT(run({"search", "cheese"}).out, HasSubstr("https://wiki.test/9"));
+  EXPECT_THAT(run({"doctor"}).out, HasSubstr("8 pages would leave and stay: wiki.test"));
+  const json accepted = sums("--accept-loss");
+  EXPECT_EQ(accepted.at("gone"), 8);
+  EXPECT_EQ(accepted.at("left").at(0).at("site"), "wiki.test");
+  EXPECT_EQ(accepted.at("left").at(0).at("cause"), "off topic");
+  EXPECT_THAT(run({"search", "cheese"}).out, Not(HasSubstr("https://wiki.test/9")));
+}
+
+TEST_F(IndexLossesTest, ASiteThatIsGoneAtOnceStaysUntilTheLossIsAccepted) {
+  declare_gone(kPages + 1, 2 * kPages);
+  const json kept = sums();
+  EXPECT_EQ(kept.at("gone"), 0);
+  EXPECT_EQ(kept.at("kept").at(0).at("cause"), "gone: http 404");
+  EXPECT_EQ(kept.at("kept").at(0).at("pages"), 8);
+  EXPECT_EQ(sums().at("kept").at(0).at("pages"), 8) << "in the next round, too";
+  EXPECT_EQ(sums("--accept-loss").at("after"), kPages);
+  EXPECT_EQ(sums().at("left"), json::array());
+}
+
+TEST_F(IndexLossesTest, AFewPagesLeaveAndAreToldByCauseAndSite) {
+  declare_gone(kPages + 1, kPages + 2);
+  const ProgramResult said = run({"index"});
+  EXPECT_THAT(said.out, HasSubstr("had 16, 0 new, 2 gone: 14 pages"));
+  EXPECT_THAT(said.out, HasSubstr("2 pages left: wiki.test, gone: http 404 (8 of the site before; "
+                                  "https://wiki.test/10)"));
+}
+
+TEST_F(IndexLossesTest, ASiteThatItsOperatorRemovesLeavesAtOnce) {
+  ASSERT_EQ(run({"remove", "--site", "wiki.test"}).code, 0);
+  EXPECT_EQ(sums().at("after"), kPages);
+}
+
+TEST_F(IndexLossesTest, DoctorNamesWhatATopicThatWasChangedWouldTakeOut) {
+  EXPECT_THAT(run({"doctor"}).out, HasSubstr("16 documents, current, one for each page on topic"));
+  const std::string file = folder_name_ + "/porthole.xml";
+  std::string text = read_whole_file(file);
+  rewrite(1, 3, "All about cheese.");
+  ASSERT_EQ(run({"index", "--accept-loss"}).code, 0);
+  const std::size_t title = text.find("\"bicycle\"");
+  ASSERT_NE(title, std::string::npos) << text;
+  text.replace(title, 9, "\"cheese\"");
+  write_whole_file(file, text);
+  const ProgramResult said = run({"doctor"});
+  EXPECT_THAT(said.out, HasSubstr("would leave and stay: wiki.test, off topic"));
+}
+
+}  // namespace
+}  // namespace porthole::testing
