@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <string>
+#include <utility>
 
 #include "base/text/text.h"
 
@@ -78,9 +80,10 @@ class ZlibDecoder : public CountingDecoder {
 
   DecodeStatus feed(std::string_view bytes, std::string& content) override {
     if (bytes.empty()) return DecodeStatus::kGoingOn;
-    if (!open_) open(static_cast<unsigned char>(bytes.front()));
+    if (!open_ && !plain_) open(static_cast<unsigned char>(bytes.front()));
     if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
       return status;
+    if (plain_) return give(bytes, content);
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
     while (true) {
@@ -92,14 +95,17 @@ class ZlibDecoder : public CountingDecoder {
   }
 
   DecodeStatus finish() override {
-    return ended_ || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
+    return ended_ || plain_ || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
   }
 
  private:
-  /// "deflate" should come in zlib's wrapper, whose first byte has 8 in its low half and at most 7
-  /// in its high half (RFC 1950 2.2); a raw stream that begins with such a byte does not occur: it
-  /// would be a stored or reserved block with bits set that compressors leave clear.
+  /// A body that does not begin as gzip is not coded. "deflate" should come in zlib's wrapper,
+  /// whose first byte has 8 in its low half and at most 7 in its high half (RFC 1950 2.2); a raw
+  /// stream that begins with such a byte does not occur: it would be a stored or reserved block
+  /// with bits set that compressors leave clear.
   void open(unsigned char first) {
+    plain_ = coding_ == ZlibCoding::kGzip && first != kGzipMagic;
+    if (plain_) return;
     const bool wrapped = (first & 0x0f) == Z_DEFLATED && (first >> 4) <= 7;
     const int window = coding_ == ZlibCoding::kGzip ? MAX_WBITS + 16
                        : wrapped                    ? MAX_WBITS
@@ -112,23 +118,29 @@ class ZlibDecoder : public CountingDecoder {
     stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
     stream_.avail_out = static_cast<uInt>(piece.size());
     const int result = inflate(&stream_, Z_NO_FLUSH);
-    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
+    const bool has_wrong_sum = result == Z_DATA_ERROR && stream_.msg != nullptr &&
+                               std::string_view(stream_.msg).ends_with(" check") &&
+                               std::string_view(stream_.msg) != "incorrect header check";
+    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR && !has_wrong_sum)
       return DecodeStatus::kCorrupt;
-    ended_ = result == Z_STREAM_END;
+    ended_ = result == Z_STREAM_END || has_wrong_sum;
+    if (has_wrong_sum) stream_.avail_in = 0;
     return give({piece.data(), piece.size() - stream_.avail_out}, content);
   }
 
   /// After the end of a gzip member another may follow (RFC 1952 2.2); anything else is ignored, as
   /// browsers do.
   bool begin_next_member() {
-    constexpr Bytef kGzipMagic = 0x1f;
     if (coding_ != ZlibCoding::kGzip || stream_.avail_in == 0 || *stream_.next_in != kGzipMagic)
       return false;
     ended_ = false;
     return inflateReset(&stream_) == Z_OK;
   }
 
+  static constexpr Bytef kGzipMagic = 0x1f;
+
   const ZlibCoding coding_;
+  bool plain_ = false;
   z_stream stream_{};
   bool open_ = false;
   bool ended_ = false;
@@ -172,12 +184,41 @@ class BrotliDecoder : public CountingDecoder {
   BrotliDecoderState* state_;
 };
 
-/// Names that stand for no coding at all: "identity", and those of MIME (RFC 2045 6.2) and others
-/// that servers put here by mistake.
-bool means_nothing(std::string_view coding) {
-  constexpr std::array<std::string_view, 6> kNames = {"",     "identity", "none",
-                                                      "7bit", "8bit",     "binary"};
+/// Undoes two codings, the outer one first.
+class LayeredDecoder : public ContentDecoder {
+ public:
+  LayeredDecoder(std::unique_ptr<ContentDecoder> outer, std::unique_ptr<ContentDecoder> inner)
+      : outer_(std::move(outer)), inner_(std::move(inner)) {}
+
+  DecodeStatus feed(std::string_view bytes, std::string& content) override {
+    std::string between;
+    const DecodeStatus status = outer_->feed(bytes, between);
+    const DecodeStatus inner = inner_->feed(between, content);
+    return inner == DecodeStatus::kGoingOn ? status : inner;
+  }
+  DecodeStatus finish() override {
+    const DecodeStatus status = outer_->finish();
+    return status == DecodeStatus::kGoingOn ? inner_->finish() : status;
+  }
+  bool changes_bytes() const override { return true; }
+
+ private:
+  std::unique_ptr<ContentDecoder> outer_, inner_;
+};
+
+/// Codings of IANA's registry that are not undone here.
+bool is_not_undone(std::string_view coding) {
+  constexpr std::array<std::string_view, 8> kNames = {
+      "compress", "x-compress", "zstd", "dcb", "dcz", "exi", "pack200-gzip", "aes128gcm"};
   return std::find(kNames.begin(), kNames.end(), coding) != kNames.end();
+}
+
+std::unique_ptr<ContentDecoder> decoder_for(std::string_view coding, std::int64_t limit) {
+  if (coding == "deflate") return std::make_unique<ZlibDecoder>(ZlibCoding::kDeflate, limit);
+  if (coding == "br") return std::make_unique<BrotliDecoder>(limit);
+  if (coding == "gzip" || coding == "x-gzip")
+    return std::make_unique<ZlibDecoder>(ZlibCoding::kGzip, limit);
+  return nullptr;
 }
 
 }  // namespace
@@ -185,20 +226,24 @@ bool means_nothing(std::string_view coding) {
 Result<std::unique_ptr<ContentDecoder>> ContentDecoder::make(std::string_view content_encoding,
                                                              std::int64_t limit) {
   limit = std::max<std::int64_t>(limit, 0);
-  std::string coding;
+  std::unique_ptr<ContentDecoder> decoder;
+  std::size_t layers = 0;
   for (const std::string_view part : split(content_encoding, ',')) {
     const std::string name = ascii_lower(trim(part));
-    if (means_nothing(name)) continue;
-    if (!coding.empty()) return fail(ErrorCode::kUnsupported, "more than one content coding");
-    coding = name;
+    if (is_not_undone(name))
+      return fail(ErrorCode::kUnsupported, "unknown content coding '" + name + "'");
+    std::unique_ptr<ContentDecoder> next =
+        decoder_for(name, decoder == nullptr ? limit : limit + kCodingOverhead);
+    if (next == nullptr) continue;
+    if (++layers > kMostLayers)
+      return fail(ErrorCode::kUnsupported,
+                  "more than " + std::to_string(kMostLayers) + " content codings");
+    decoder = decoder == nullptr
+                  ? std::move(next)
+                  : std::make_unique<LayeredDecoder>(std::move(next), std::move(decoder));
   }
-  if (coding.empty()) return std::make_unique<PlainDecoder>(limit);
-  if (coding == "gzip" || coding == "x-gzip")
-    return std::make_unique<ZlibDecoder>(ZlibCoding::kGzip, limit);
-  if (coding == "deflate") return std::make_unique<ZlibDecoder>(ZlibCoding::kDeflate, limit);
-  if (coding == "br") return std::make_unique<BrotliDecoder>(limit);
-  return fail(ErrorCode::kUnsupported,
-              "unknown content coding '" + std::string(cut(coding, 40)) + "'");
+  if (decoder == nullptr) return std::make_unique<PlainDecoder>(limit);
+  return decoder;
 }
 
 }  // namespace porthole::archive

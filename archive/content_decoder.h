@@ -6,8 +6,9 @@
 /// In:  the value of Content-Encoding, then the coded bytes in pieces of any size.
 /// Out: the content, at most `limit` bytes of it.
 ///
-/// One coding is undone: gzip (with members in sequence), deflate (zlib's wrapper, or raw as some
-/// servers send it) or br. More than one layer is refused: legitimate servers do not use it.
+/// Undone are gzip (with members in sequence), deflate (zlib's wrapper, or raw as some servers send
+/// it) and br, up to kMostLayers of them. As browsers do, names of other things ("utf-8") are
+/// ignored, a body that is called gzip and is not passes as it is, and a wrong sum is not noticed.
 ///
 /// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932. Limits: docs/limits.md.
 /// Thread safety: one thread at a time.
@@ -28,6 +29,8 @@ inline constexpr std::int64_t kExpansionFreeBytes = 1 << 20;
 /// Maximum excess of coded bytes over the limit on the content: headers of the coding, stored
 /// blocks.
 inline constexpr std::int64_t kCodingOverhead = 64 << 10;
+/// Codings of one body.
+inline constexpr std::size_t kMostLayers = 3;
 
 enum class DecodeStatus : std::uint8_t {
   kGoingOn,  ///< All taken; more may follow.
@@ -40,10 +43,11 @@ class ContentDecoder {
  public:
   virtual ~ContentDecoder() = default;
 
-  /// Makes the decoder for `content_encoding`. None, "identity" and names that servers use for it
-  /// by mistake ("8bit") pass bytes on.
+  /// Makes the decoder for `content_encoding`. None, "identity" and what is not the name of a
+  /// coding pass bytes on.
   ///
-  /// Errors: kUnsupported for an unknown coding and for more than one.
+  /// Errors: kUnsupported for a coding that is not undone here (zstd, compress), and for more than
+  /// kMostLayers.
   static Result<std::unique_ptr<ContentDecoder>> make(std::string_view content_encoding,
                                                       std::int64_t limit);
 

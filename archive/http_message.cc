@@ -18,7 +18,7 @@ std::string_view take_line(std::string_view& text) {
 }
 
 int status_of(std::string_view line) {
-  if (!line.starts_with("HTTP/") && !line.starts_with("ICY ")) return 0;
+  if (!equals_ignoring_case(line.substr(0, 5), "HTTP/") && !line.starts_with("ICY ")) return 0;
   const std::size_t space = line.find(' ');
   if (space == std::string_view::npos) return 0;
   const std::string_view rest = trim(line.substr(space));
@@ -102,7 +102,9 @@ Result<std::string> without_chunks(std::string_view body) {
     const std::string_view line = take_line(body);
     std::size_t size = 0;
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
-    if (error != std::errc()) return fail(ErrorCode::kInvalid, "the size of a chunk is invalid");
+    const std::string_view rest = trim(line.substr(static_cast<std::size_t>(end - line.data())));
+    if (error != std::errc() || (!rest.empty() && rest.front() != ';'))
+      return fail(ErrorCode::kInvalid, "the size of a chunk is invalid");
     if (size == 0) break;
     content.append(body.substr(0, size));
     body.remove_prefix(std::min(size, body.size()));

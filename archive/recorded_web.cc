@@ -1,8 +1,12 @@
 #include "archive/recorded_web.h"
 
+#include <unistd.h>
+#include <zlib.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <fstream>
 #include <unordered_map>
 #include <utility>
@@ -11,14 +15,60 @@
 #include "archive/file.h"
 #include "archive/wacz_parts.h"
 #include "base/json/json.h"
+#include "base/text/text.h"
 
 namespace porthole::archive {
 namespace {
 
-/// "application/http" with or without parameters, the type of a recorded answer.
+/// A `resource` record holds the thing itself, of the type that its head names.
+bool holds_resource(const WarcRecord& record) {
+  return equals_ignoring_case(record.type(), "resource");
+}
+
+/// "application/http" with or without parameters is the type of a recorded answer.
 bool holds_answer(const WarcRecord& record) {
-  return record.type() == "response" &&
-         record.field("content-type").starts_with("application/http");
+  const std::string_view type = record.field("content-type");
+  return equals_ignoring_case(record.type(), "response") &&
+         (type.empty() || equals_ignoring_case(type.substr(0, 16), "application/http"));
+}
+
+RecordedAnswer resource_of(const WarcRecord& record) {
+  RecordedAnswer answer;
+  answer.head.status = 200;
+  answer.head.fields = {{"content-type", std::string(record.field("content-type"))}};
+  answer.head.text =
+      "HTTP/1.1 200 OK\r\nContent-Type: " + answer.head.fields[0].second + "\r\n\r\n";
+  answer.raw_body = record.block;
+  answer.truncated = !record.field("warc-truncated").empty();
+  return answer;
+}
+
+/// Text, so that it is not in a coding.
+bool is_text(std::string_view body) {
+  const std::string_view head = body.substr(0, 1024);
+  return !head.empty() && std::none_of(head.begin(), head.end(),
+                                       [](char c) { return static_cast<unsigned char>(c) < 0x09; });
+}
+
+/// The file without its compression, which has no name and goes when it is closed.
+Result<File> unpacked_copy(const std::filesystem::path& path) {
+  std::string name = (std::filesystem::temp_directory_path() / "porthole-warc-XXXXXX").string();
+  const int made = ::mkstemp(name.data());
+  if (made < 0) return fail(system_error("make the temporary file", name, errno));
+  ::close(made);
+  TRY_AS(copy, File::open(name, OpenMode::kUpdate));
+  std::filesystem::remove(name);
+  const std::unique_ptr<gzFile_s, decltype(&gzclose_r)> packed(gzopen(path.c_str(), "rb"),
+                                                               &gzclose_r);
+  if (packed == nullptr) return fail(system_error("open the file", path, errno));
+  std::string piece(1 << 20, '\0');
+  std::int64_t written = 0;
+  while (true) {
+    const int got = gzread(packed.get(), piece.data(), static_cast<unsigned>(piece.size()));
+    if (got <= 0) return std::move(*copy);  // A damaged end is a cut one.
+    TRY(copy->write_at(written, std::string_view(piece).substr(0, static_cast<std::size_t>(got))));
+    written += got;
+  }
 }
 
 Error in_file(Error error, const std::filesystem::path& file) {
@@ -89,12 +139,19 @@ Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
   TRY_AS(decoder, ContentDecoder::make(joined_values(head.fields, "content-encoding"), limit));
   Body body;
   DecodeStatus status = (*decoder)->feed(raw_body, body.bytes);
-  if (status == DecodeStatus::kGoingOn && !truncated) status = (*decoder)->finish();
-  if (status == DecodeStatus::kCorrupt)
+  const bool ends = status == DecodeStatus::kGoingOn &&
+                    (truncated || (*decoder)->finish() == DecodeStatus::kGoingOn);
+  if (status == DecodeStatus::kCorrupt && is_text(raw_body)) {
+    body.bytes = raw_body.substr(0, static_cast<std::size_t>(std::max<std::int64_t>(limit, 0)));
+    body.cut = truncated || body.bytes.size() < raw_body.size();
+    return body;
+  }
+  if (status == DecodeStatus::kCorrupt ||
+      (status == DecodeStatus::kGoingOn && !ends && body.bytes.empty()))
     return fail(ErrorCode::kInvalid, "the content coding is corrupt");
   if (status == DecodeStatus::kBomb) return fail(ErrorCode::kInvalid, "a decompression bomb");
   body.coded = (*decoder)->changes_bytes();
-  body.cut = truncated || status == DecodeStatus::kLimit;
+  body.cut = truncated || status == DecodeStatus::kLimit || !ends;
   return body;
 }
 
@@ -119,23 +176,43 @@ class RecordedWeb::Impl {
   Result<void> add_wacz(const std::filesystem::path& path);
   Result<void> add_index(const std::filesystem::path& path);
   Result<void> scan(const std::filesystem::path& path);
-  Result<void> note(const WarcRecord& record);
+  Result<void> scan_records();
+  Result<void> unpack(const std::filesystem::path& path);
+  void note(const WarcRecord& record, const Url& url);
 
   std::vector<OpenFile> files_;
+  bool whole_ = false;                                ///< The last file is compressed as a whole.
+  std::unordered_map<std::string, Entry> by_digest_;  ///< Answers of the last file.
 };
 
-Result<void> RecordedWeb::Impl::note(const WarcRecord& record) {
-  if (!holds_answer(record) || record.block_skipped) return {};
-  const Result<Url> url = Url::parse(record.target());
-  if (!url || !url->is_web()) return {};
-  if (!record.can_be_sought) {
-    return fail(ErrorCode::kInvalid,
-                "the file is compressed as a whole, so that no record can be found again",
-                "compress it with one gzip member a record, or decompress it");
+void RecordedWeb::Impl::note(const WarcRecord& record, const Url& url) {
+  if (record.block_skipped) return;
+  const std::string digest(record.field("warc-payload-digest"));
+  if (equals_ignoring_case(record.type(), "revisit")) {
+    const Result<Url> same = Url::parse(record.field("warc-refers-to-target-uri"));
+    const auto named = same ? index.find(same->key()) : index.end();
+    const auto equal = by_digest_.find(digest);
+    if (named != index.end()) {
+      index.try_emplace(url.key(), named->second);
+    } else if (equal != by_digest_.end()) {
+      index.try_emplace(url.key(), equal->second);
+    }
+    return;
   }
-  index.try_emplace(url->key(),
-                    Entry{files_.size() - 1, record.offset, std::string(record.target())});
-  return {};
+  if (!holds_answer(record) && !holds_resource(record)) return;
+  whole_ = whole_ || !record.can_be_sought;
+  const Entry entry{files_.size() - 1, record.offset, std::string(record.target())};
+  index.try_emplace(url.key(), entry);
+  if (!digest.empty()) by_digest_.try_emplace(digest, entry);
+}
+
+/// No record of it can be found again.
+Result<void> RecordedWeb::Impl::unpack(const std::filesystem::path& path) {
+  std::erase_if(index, [this](const auto& one) { return one.second.file == files_.size() - 1; });
+  TRY_AS(copy, unpacked_copy(path));
+  TRY_AS(reader, WarcReader::read(std::move(*copy)));
+  files_.back().reader = std::move(*reader);
+  return scan_records();
 }
 
 Result<void> RecordedWeb::Impl::add(const std::filesystem::path& path) {
@@ -180,16 +257,27 @@ Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
 
 /// Indexes the records of the last file of files_.
 Result<void> RecordedWeb::Impl::scan(const std::filesystem::path& path) {
-  while (true) {
-    TRY_AS(record, files_.back().reader->next());
-    if (!*record) break;
-    if (auto noted = note(**record); !noted) return fail(in_file(noted.error(), path));
-  }
+  whole_ = false;
+  Result<void> scanned = scan_records();
+  if (scanned && whole_) scanned = unpack(path);
+  if (!scanned) return fail(in_file(scanned.error(), path));
   if (files_.back().reader->is_cut()) cut_files.push_back(path);
   return {};
 }
 
+Result<void> RecordedWeb::Impl::scan_records() {
+  by_digest_.clear();
+  while (true) {
+    TRY_AS(record, files_.back().reader->next());
+    if (!*record) break;
+    const Result<Url> url = Url::parse((*record)->target());
+    if (url && url->is_web()) note(**record, *url);
+  }
+  return {};
+}
+
 Result<RecordedAnswer> answer_of(const WarcRecord& record) {
+  if (holds_resource(record)) return resource_of(record);
   const std::string& block = record.block;
   const std::size_t size = std::min(head_size(block), block.size());
   TRY_AS(head, parse_response_head(std::string_view(block).substr(0, size)));
@@ -200,8 +288,8 @@ Result<RecordedAnswer> answer_of(const WarcRecord& record) {
     answer.raw_body = block.substr(size);
     return answer;
   }
-  TRY_AS(body, without_chunks(std::string_view(block).substr(size)));
-  answer.raw_body = std::move(*body);
+  Result<std::string> body = without_chunks(std::string_view(block).substr(size));
+  answer.raw_body = body ? std::move(*body) : block.substr(size);
   return answer;
 }
 

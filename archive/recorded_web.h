@@ -6,7 +6,10 @@
 /// Out: the response recorded for a URL; the first one if there are several.
 ///
 /// open() reads all files once, but for WARC files that a CDXJ file indexes, and builds an index in
-/// memory (about 150 bytes a URL). Only `response` records that hold HTTP count.
+/// memory (about 150 bytes a URL). `response` records that hold HTTP count, `resource` records, and
+/// `revisit` records that name an answer of another URL before them in their file. A body that is
+/// not in the coding that its head names, transfer coding included, counts as decoded already:
+/// other programs write such.
 ///
 /// Thread safety: one thread at a time.
 
@@ -32,7 +35,7 @@ struct RecordedAnswer {
 
   /// Decodes the body to at most `limit` bytes; `cut` tells whether there was more.
   ///
-  /// Errors: kUnsupported for an unknown coding, kInvalid when it is corrupt.
+  /// Errors: kUnsupported for a coding that is not undone, kInvalid when it is corrupt.
   struct Body {
     std::string bytes;
     bool cut = false;
@@ -51,8 +54,9 @@ Result<RecordedAnswer> read_answer(const std::filesystem::path& file, std::int64
 
 class RecordedWeb {
  public:
-  /// Errors: those of WarcReader and wacz_parts(); kInvalid for a line that is not CDXJ; kInvalid
-  /// also for a file that is compressed as a whole, in which no record can be found again.
+  /// A file that is compressed as a whole, in which no record can be found again, is unpacked into
+  /// a temporary file. Errors: those of WarcReader and wacz_parts(); kInvalid for a line that is
+  /// not CDXJ.
   static Result<RecordedWeb> open(const std::vector<std::filesystem::path>& files);
   RecordedWeb(RecordedWeb&&) noexcept;
   RecordedWeb& operator=(RecordedWeb&&) noexcept;

@@ -281,7 +281,9 @@ CurlTransfer::Verdict CurlTransfer::judge_answer() {
     return {FetchStatus::kMalformed, "nonsense status " + std::to_string(status)};
   }
   if (decoder_ && decoder_->finish() != DecodeStatus::kGoingOn) {
-    return {FetchStatus::kDecodeFailed, "the content coding ends in the middle"};
+    if (response_.body.empty())
+      return {FetchStatus::kDecodeFailed, "the content coding ends in the middle"};
+    response_.truncated = true;  // As browsers do, what there is is read.
   }
   return {FetchStatus::kAnswer, {}};
 }
