@@ -29,6 +29,7 @@ std::vector<std::string> command_of(const Job& job, const std::string& folder) {
   std::vector<std::string> command = {"porthole", std::string(name_of(job.work)), folder};
   if (job.work == Work::kTry) return {"porthole", "train", folder, "--try"};
   if (job.work == Work::kPropose) return {"porthole", "examples", "propose", folder, "--json"};
+  if (job.work == Work::kAcceptLoss) return {"porthole", "index", folder, "--accept-loss"};
   const auto add = [&](std::string option, std::string value) {
     command.push_back(std::move(option));
     command.push_back(std::move(value));
@@ -93,8 +94,8 @@ tl::unexpected<Error> busy(std::string message, std::string hint) {
 }  // namespace
 
 std::string_view name_of(Work work) {
-  constexpr std::string_view kNames[kWorks] = {"gather",  "update", "train",   "try",
-                                               "propose", "judge",  "distill", "index"};
+  constexpr std::string_view kNames[kWorks] = {
+      "gather", "update", "train", "try", "propose", "judge", "distill", "index", "accept-loss"};
   return kNames[static_cast<int>(work)];
 }
 

@@ -30,7 +30,7 @@
 
 namespace porthole::console {
 
-/// kTry: train --try. kPropose: examples propose --json.
+/// kTry: train --try. kPropose: examples propose --json. kAcceptLoss: index --accept-loss.
 enum class Work : std::uint8_t {
   kGather,
   kUpdate,
@@ -40,8 +40,9 @@ enum class Work : std::uint8_t {
   kJudge,
   kDistill,
   kIndex,
+  kAcceptLoss,
 };
-inline constexpr int kWorks = 8;
+inline constexpr int kWorks = 9;
 
 struct Job {
   Work work = Work::kGather;
@@ -65,7 +66,7 @@ struct JobStatus {
   std::string output;  ///< The last lines.
 };
 
-/// "gather", "update", "train", "try", "propose", "judge", "distill", "index".
+/// "gather", "update", "train", "try", "propose", "judge", "distill", "index", "accept-loss".
 std::string_view name_of(Work work);
 /// Empty for an unknown name.
 std::optional<Work> work_named(std::string_view name);

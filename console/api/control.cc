@@ -46,7 +46,7 @@ ordered_json status_as_json(ServedFolder& folder) {
 Result<Work> work_of(const std::string& name) {
   if (const auto work = work_named(name)) return *work;
   return fail(ErrorCode::kUsage, "there is no such work",
-              "known: gather, update, train, try, propose, judge, distill, index");
+              "known: gather, update, train, try, propose, judge, distill, index, accept-loss");
 }
 
 /// One of the strategies that there are; "" for the specification's.

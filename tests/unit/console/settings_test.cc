@@ -180,6 +180,13 @@ TEST_F(SettingsTest, FailedFetchesAreAskedForAgainByReason) {
   ASSERT_EQ(post("/api/v1/job", {{"action", "pause"}}).status, 200);
 }
 
+TEST_F(SettingsTest, ALossThatIndexHoldsBackIsAccepted) {
+  ASSERT_EQ(post("/api/v1/job", {{"action", "start"}, {"work", "accept-loss"}}).status, 200);
+  const std::string said = "index " + collection_.folder().string() + " --accept-loss\n";
+  EXPECT_EQ(job_that_is("running", said)["output"], said);
+  ASSERT_EQ(post("/api/v1/job", {{"action", "pause"}}).status, 200);
+}
+
 TEST_F(SettingsTest, OldPagesAreFetchedAgainByAnAge) {
   json start = {{"action", "start"}, {"work", "gather"}, {"refresh", "soon; id"}};
   EXPECT_EQ(post("/api/v1/job", start).status, 422);
