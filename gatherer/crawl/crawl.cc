@@ -51,7 +51,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                rules_.specification.sitemaps, rules_.options.pages_at_once),
       store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
               rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_,
-              rules_.sources}),
+              rules_.sources, [this](UrlId page) { return stored_text(page); }}),
       inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}),
       rejudge_({rules_.judge, urls_, tools_.repository, [this] { return flush(); },
                 [this](bool was, bool is) { budget_.rejudged(was, is); }}) {
@@ -242,6 +242,12 @@ Result<void> Crawl::adopt(ChosenStrategy chosen) {
   return {};
 }
 
+std::optional<std::string> Crawl::stored_text(UrlId page) {
+  if (!flush()) return std::nullopt;  // The run ends by that failure.
+  const auto stored = tools_.repository.pages().get(page);
+  return stored && *stored ? std::optional((*stored)->document.text) : std::nullopt;
+}
+
 Result<void> Crawl::flush() {
   commit(true);
   return tools_.committer.drain();
@@ -269,9 +275,11 @@ Result<repository::StopReason> Crawl::run() {
     }
     const Result<bool> goes_on = turn();
     if (!goes_on) return fail(goes_on.error());
+    if (!*goes_on && store_.release_held()) continue;  // Their links may be followed.
     if (!*goes_on && !(audit_ && audit_->has_work())) break;
   }
   if (auto judged = end_rejudging(); !judged) return fail(judged.error());
+  store_.release_held();
   queue_.raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
   if (is_complete) return repository::StopReason::kRecall;

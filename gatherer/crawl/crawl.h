@@ -137,6 +137,8 @@ class Crawl {
   Result<void> end_rejudging();
   /// Writes all that was fetched.
   Result<void> flush();
+  /// For PageStore: what the repository has, once all that came together is written.
+  std::optional<std::string> stored_text(UrlId page);
   Result<void> adopt(ChosenStrategy chosen);
   /// False when there is nothing left to do. Errors: those of the repository.
   Result<bool> turn();

@@ -44,6 +44,11 @@ void PageStore::parsed(ParsedPage page) {
   parts_.budget.end(page.fetched.id);
   if (const std::optional<StandIn> told = stand_in(page))
     return drop(std::move(page), told->reason, told->detail);
+  if (may_stand_in(page)) return take_changed(std::move(page));
+  take_page(std::move(page));
+}
+
+void PageStore::take_page(ParsedPage page) {
   if (page.document.status == ParseStatus::kUnsupported) {
     const std::string type = page.document.media_type;
     const bool may_be_indexed =
@@ -65,6 +70,43 @@ std::optional<StandIn> PageStore::stand_in(const ParsedPage& page) const {
   const bool is_as_before =
       told && entry.refreshing && entry.digest == hash_of(page.fetched.response.body);
   return is_as_before ? std::nullopt : told;
+}
+
+// A page that was read before, and has other bytes now.
+bool PageStore::may_stand_in(const ParsedPage& page) const {
+  const UrlTable::Entry& entry = parts_.urls[page.fetched.id];
+  return parts_.stored_text && entry.refreshing && page.fetched.kind == FetchKind::kPage &&
+         has_content(page.document.status) && page.document.members.empty() &&
+         entry.digest != hash_of(page.fetched.response.body);
+}
+
+void PageStore::take_changed(ParsedPage page) {
+  constexpr std::size_t kMostWords = 1000;
+  if (is_login_page(page.fetched.response, page.document)) {
+    const std::optional<std::string> before = parts_.stored_text(page.fetched.id);
+    const std::size_t words = count_words(page.document.text, kMostWords);
+    if (before && count_words(*before, kMostWords) > 2 * words)
+      return drop(std::move(page), DropReason::kLoginPage, "");
+  }
+  parts_.urls[page.fetched.id].refreshing = false;  // It is not asked for again meanwhile.
+  SameTexts::Told told = same_texts_.take(std::move(page));
+  for (ParsedPage& withheld : told.withheld) {
+    parts_.urls[withheld.fetched.id].refreshing = true;
+    drop(std::move(withheld), DropReason::kOneTextForAll, "");
+  }
+  for (ParsedPage& changed : told.changed) {
+    parts_.urls[changed.fetched.id].refreshing = true;
+    take_page(std::move(changed));
+  }
+}
+
+bool PageStore::release_held() {
+  std::vector<ParsedPage> held = same_texts_.release();
+  for (ParsedPage& page : held) {
+    parts_.urls[page.fetched.id].refreshing = true;
+    take_page(std::move(page));
+  }
+  return !held.empty();
 }
 
 void PageStore::drop(ParsedPage page, DropReason reason, const std::string& detail) {

@@ -23,6 +23,7 @@
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/stand_in.h"
+#include "gatherer/frontier/same_texts.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_sources.h"
 #include "gatherer/frontier/url_table.h"
@@ -49,13 +50,16 @@ class PageStore {
     MemberPages& members;
     Recrawl& recrawl;
     const UrlSources& sources;
+    SameTexts::StoredText stored_text = {};  ///< Empty: pages are told by themselves alone.
   };
-  explicit PageStore(const Parts& parts) : parts_(parts) {}
+  explicit PageStore(const Parts& parts) : parts_(parts), same_texts_(parts.stored_text) {}
 
   /// Takes up a page of an earlier run, which had `order`.
   void restore(std::int64_t order);
   /// Takes a page that the parser gave back; it is under way no more.
   void parsed(ParsedPage page);
+  /// Takes up the pages that are held back (same_texts.h); false if there are none.
+  bool release_held();
   /// Pages of this run that another collection had fetched.
   std::int64_t taken() const { return taken_; }
 
@@ -65,6 +69,10 @@ class PageStore {
   /// The page is archived and not stored: it is a challenge, in another language, or in a format
   /// that no plug-in reads.
   void drop(ParsedPage page, DropReason reason, const std::string& detail);
+  bool may_stand_in(const ParsedPage& page) const;
+  void take_changed(ParsedPage page);
+  /// The answer is a page.
+  void take_page(ParsedPage page);
   void store(ParsedPage page);
   void store_page(ParsedPage page, std::string digest, bool again);
   void hear_feed(UrlId feed, const Document& document);
@@ -77,6 +85,7 @@ class PageStore {
   void tell_strategy(const JudgedPage& page, bool is_copy);
 
   Parts parts_;
+  SameTexts same_texts_;
   std::int64_t taken_ = 0;
   std::int64_t last_order_ = 0;  ///< More than there are pages once some were removed.
 };

@@ -49,11 +49,13 @@ Result<bool> ArchiveReplay::take(RecordedCapture capture) {
 
 Result<void> ArchiveReplay::flush() {
   parse_all();
+  crawl_.store_.release_held();
   return crawl_.flush();
 }
 
 Result<void> ArchiveReplay::end() {
   parse_all();
+  crawl_.store_.release_held();
   for (UrlId id = 1; id <= crawl_.urls_.last(); ++id) {
     if (crawl_.urls_[id].state == UrlState::kQueued) crawl_.fetches_.apply_robots(id);
   }

@@ -1,0 +1,92 @@
+#include "gatherer/frontier/same_texts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gatherer/fetch/stand_in.h"
+
+namespace porthole::gatherer {
+
+bool SameTexts::had_another(Held& held, std::uint64_t print) {
+  if (!held.before) {
+    const std::optional<std::string> text = stored_(held.page.fetched.id);
+    held.before = text ? print_of(*text) : print;
+  }
+  return *held.before != print;
+}
+
+SameTexts::Told SameTexts::take(ParsedPage page) {
+  Told told;
+  Host& host = hosts_[page.fetched.queue];
+  const std::uint64_t print = print_of(page.document.text);
+  give_back_older(host, page.fetched.id, told);
+  Held held{std::move(page)};
+  if (host.for_all.contains(print)) {
+    auto& pages = had_another(held, print) ? told.withheld : told.changed;
+    pages.push_back(std::move(held.page));
+    return told;
+  }
+  if (host.own.contains(print) || held_ >= kMostHeld) {
+    told.changed.push_back(std::move(held.page));
+    return told;
+  }
+  auto group = std::find_if(host.groups.begin(), host.groups.end(),
+                            [&](const Group& known) { return known.print == print; });
+  if (group == host.groups.end()) {
+    if (host.groups.size() == kMostTexts) give_back(host, 0, told);
+    group = host.groups.insert(host.groups.end(), {print, {}});
+  }
+  group->pages.push_back(std::move(held));
+  ++held_;
+  if (group->pages.size() >= kEnough)
+    decide(host, static_cast<std::size_t>(group - host.groups.begin()), told);
+  return told;
+}
+
+void SameTexts::decide(Host& host, std::size_t index, Told& told) {
+  Group& group = host.groups[index];
+  std::set<std::uint64_t> before;
+  for (Held& held : group.pages) {
+    if (had_another(held, group.print)) before.insert(*held.before);
+  }
+  if (before.size() >= kEnough) {
+    host.for_all.insert(group.print);
+    const auto own = std::partition(group.pages.begin(), group.pages.end(),
+                                    [&](const Held& held) { return *held.before == group.print; });
+    for (auto held = own; held != group.pages.end(); ++held)
+      told.withheld.push_back(std::move(held->page));
+    held_ -= told.withheld.size();
+    group.pages.erase(own, group.pages.end());
+    give_back(host, index, told);
+  } else if (group.pages.size() >= kMostOfText) {
+    host.own.insert(group.print);
+    give_back(host, index, told);
+  }
+}
+
+void SameTexts::give_back(Host& host, std::size_t index, Told& told) {
+  std::vector<Held>& pages = host.groups[index].pages;
+  for (Held& held : pages) told.changed.push_back(std::move(held.page));
+  held_ -= pages.size();
+  host.groups.erase(host.groups.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+void SameTexts::give_back_older(Host& host, UrlId page, Told& told) {
+  const auto has_it = [&](const Group& group) {
+    return std::any_of(group.pages.begin(), group.pages.end(),
+                       [&](const Held& held) { return held.page.fetched.id == page; });
+  };
+  const auto group = std::find_if(host.groups.begin(), host.groups.end(), has_it);
+  if (group != host.groups.end())
+    give_back(host, static_cast<std::size_t>(group - host.groups.begin()), told);
+}
+
+std::vector<ParsedPage> SameTexts::release() {
+  Told told;
+  for (auto& [id, host] : hosts_) {
+    while (!host.groups.empty()) give_back(host, 0, told);
+  }
+  return std::move(told.changed);
+}
+
+}  // namespace porthole::gatherer
