@@ -69,10 +69,14 @@ Refusal judge(const http::Request& request, std::string_view origin) {
     return {kNotJson, "the body is not said to be JSON: send Content-Type: application/json"};
   if (!accepts_json(request.field("Accept")))
     return {kNotAcceptable, "answers are JSON: send Accept: application/json, text/event-stream"};
+  return {};
+}
+
+/// The field is about the requests after "initialize", whose answer names the revision to speak.
+bool is_of_other_revision(const http::Request& request, const json& message) {
   const std::string_view revision = request.field("MCP-Protocol-Version");
-  if (revision.empty() || revision == kRevision) return {};
-  return {kBad, "this revision of the protocol is not spoken here: send MCP-Protocol-Version: " +
-                    std::string(kRevision)};
+  return !revision.empty() && revision != kRevision &&
+         message.value("method", json()) != "initialize";
 }
 
 /// A refusal without a look at the message.
@@ -138,6 +142,10 @@ Response McpHandler::answer_post(const http::Request& request, std::string_view 
                   "not valid JSON, or nested too deeply: send one message of JSON-RPC 2.0");
   if (const std::string_view fault = fault_of(message); !fault.empty())
     return failed(kBad, nullptr, kInvalidRequest, std::string(fault));
+  if (is_of_other_revision(request, message))
+    return failed(kBad, nullptr, kInvalidRequest,
+                  "this revision of the protocol is not spoken here: send MCP-Protocol-Version: " +
+                      std::string(kRevision));
   if (!message.contains("id") || !message.contains("method")) return {kAccepted, kJson, "", 0, 0};
   const json& id = message["id"];
   if (!is_id(id))
