@@ -15,7 +15,7 @@ namespace {
 int flags_of(OpenMode mode) {
   switch (mode) {
     case OpenMode::kRead:
-      return O_RDONLY;
+      return O_RDONLY | O_NONBLOCK;  // a pipe that nobody writes to is not waited for
     case OpenMode::kUpdate:
       return O_RDWR;
     case OpenMode::kCreate:

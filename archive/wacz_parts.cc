@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kZipMagic = "PK\x03\x04";
 constexpr std::string_view kFolder = "archive/";
+constexpr std::size_t kMostParts = 200;  // each is an open file
 
 bool is_warc(std::string_view name) {
   return name.starts_with(kFolder) && (name.ends_with(".warc") || name.ends_with(".warc.gz"));
@@ -49,6 +50,11 @@ Result<std::vector<WaczPart>> wacz_parts(const std::filesystem::path& path) {
     for (auto header = zip.headerBegin(); header != zip.headerEnd(); ++header) {
       const auto& [name, entry] = *header;
       if (!is_warc(name)) continue;
+      if (parts.size() == kMostParts) {
+        return refuse(ErrorCode::kTooLarge, path,
+                      "the WACZ file has more than " + std::to_string(kMostParts) + " WARC files",
+                      "unpack it with unzip, and name the WARC files");
+      }
       if (entry.getCompressionMethod() != Poco::Zip::ZipCommon::CM_STORE) {
         return refuse(ErrorCode::kUnsupported, path, name + " is compressed within the WACZ file",
                       "unpack it with unzip, and name the WARC files");

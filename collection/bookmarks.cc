@@ -13,6 +13,7 @@ namespace porthole::collection {
 namespace {
 
 constexpr std::size_t kDeepestFolder = 64;
+constexpr std::size_t kLongestReference = 11;  // "&#x0010FFFF" lacks its semicolon
 
 /// The character references that browsers write into bookmarks: the five of XML, and numbers.
 std::string decode(std::string_view text) {
@@ -20,8 +21,9 @@ std::string decode(std::string_view text) {
       {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
   std::string out;
   while (!text.empty()) {
-    const std::size_t end = text.find(';');
-    if (text[0] != '&' || end == std::string_view::npos || end > 10) {
+    const std::size_t end =
+        text[0] == '&' ? text.substr(0, kLongestReference).find(';') : std::string_view::npos;
+    if (end == std::string_view::npos) {
       out += text[0];
       text.remove_prefix(1);
       continue;

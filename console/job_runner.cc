@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <fstream>
 #include <thread>
 #include <utility>
 
@@ -82,8 +84,12 @@ std::string last_of(const std::filesystem::path& file) {
   std::error_code error;
   const auto size = std::filesystem::file_size(file, error);
   if (error) return {};
-  std::string text = read_small_file(file, static_cast<std::size_t>(size));
-  if (text.size() > kShownOutput) text.erase(0, text.size() - kShownOutput);
+  std::ifstream in(file, std::ios::binary);
+  const std::size_t shown = std::min<std::size_t>(size, kShownOutput);
+  in.seekg(static_cast<std::streamoff>(size - shown));
+  std::string text(shown, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(shown));
+  text.resize(static_cast<std::size_t>(in.gcount()));
   return text;
 }
 

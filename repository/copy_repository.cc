@@ -167,16 +167,29 @@ Result<std::int64_t> count_rows(Database& database, const TableToCopy& table) {
   return count.integer(0);
 }
 
+/// True if nothing was stored there yet: a copy that was killed at once leaves a file of no bytes.
+bool is_blank(const std::filesystem::path& file) {
+  std::error_code missing;
+  for (const char* suffix : {"", "-wal"}) {
+    const auto size = std::filesystem::file_size(file.string() + suffix, missing);
+    if (!missing && size > 0) return false;
+  }
+  return !std::filesystem::is_directory(file, missing);
+}
+
+void remove_blank(const std::filesystem::path& file) {
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"})
+    std::filesystem::remove(file.string() + suffix, ignored);
+}
+
 /// A copy can be made anew: a file that could not be made is not left behind, empty.
 Result<std::unique_ptr<Database>> open_target(const StoragePlace& place) {
-  std::error_code ignored;
-  const bool is_new = !place.is_postgres() && !std::filesystem::exists(place.file, ignored);
+  const bool is_new = !place.is_postgres() && is_blank(place.file);
+  if (is_new) remove_blank(place.file);
   auto target = open_locked(place);
   if (target) return target;
-  if (is_new) {
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"})
-      std::filesystem::remove(place.file.string() + suffix, ignored);
-  }
+  if (is_new) remove_blank(place.file);
   Error error = target.error();
   if (error.code == ErrorCode::kStorage && !place.is_postgres())
     error.hint = "name another place, or remove that file and run the same command again";
@@ -325,6 +338,7 @@ class Copy {
       report_.is_equal = report_.is_equal && copied.digest_from == copied.digest_to;
     }
     if (to_ == nullptr || !report_.is_equal) return {};
+    if (options_.adopt) TRY(options_.adopt());
     return finish();
   }
 

@@ -41,6 +41,8 @@ struct CopyOptions {
   /// Called after each piece with the rows that were copied, and those that there are; false to
   /// stop.
   std::function<bool(std::int64_t, std::int64_t)> progress;
+  /// Makes others use the copy, which is equal. Until then the same call goes on where it ended.
+  std::function<Result<void>()> adopt = {};
 };
 
 /// Errors: kInvalid when `to` has URLs already, or was begun from another place; those of

@@ -181,6 +181,11 @@ Result<std::string> read_file(const std::filesystem::path& file, std::size_t max
   if (std::filesystem::is_directory(file, ignored)) {
     return fail(file_error(ErrorCode::kNotFound, file, "this is a folder, not a file"));
   }
+  // A pipe that nobody writes to would be waited for; one of the shell's <(...) has a writer.
+  if (std::filesystem::is_fifo(file, ignored) && !file.string().starts_with("/dev/") &&
+      !file.string().starts_with("/proc/")) {
+    return fail(file_error(ErrorCode::kInvalid, file, "this is a pipe, not a file"));
+  }
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) {

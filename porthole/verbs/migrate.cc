@@ -104,10 +104,13 @@ Result<repository::CopyReport> copy_with_progress(const repository::StoragePlace
   ProgressBar bar("copying", common);
   auto copied = repository::copy_repository(
       from, repository::storage_place(options.url, collection.folder()),
-      {.dry_run = options.dry_run, .progress = [&](std::int64_t done, std::int64_t total) {
-         bar.show(done, total, {});
-         return !interrupt.happened();
-       }});
+      {.dry_run = options.dry_run,
+       .progress =
+           [&](std::int64_t done, std::int64_t total) {
+             bar.show(done, total, {});
+             return !interrupt.happened();
+           },
+       .adopt = [&] { return change_specification(collection, options.url); }});
   bar.clear();
   return copied;
 }
@@ -144,8 +147,6 @@ int run_migrate(const MigrateOptions& options, const Common& common) {
                   "empty the new place and run the same command again; the collection is as it was",
                   common);
   }
-  if (auto changed = change_specification(*collection, options.url); !changed)
-    return report(changed.error(), common);
   if (in_words(common)) {
     std::cout << "porthole.xml names " << options.url
               << " now; the former repository is as it was, and may be removed\n";

@@ -27,7 +27,7 @@ enum class ArgumentKind { kText, kNumber, kFlag };
 
 struct Argument {
   std::string_view name;
-  std::string_view parameter;  ///< Of the route; "" for one that it is not told.
+  std::string_view parameter;  ///< Its name in the route; "" for one that the route is not told.
   std::string_view description;
   ArgumentKind kind = ArgumentKind::kText;
   bool is_required = false;
@@ -274,7 +274,7 @@ ordered_json json_result(const Tool& tool, std::string body, std::size_t most) {
   const auto text = shorten(value, std::move(body), most);
   if (!text) return failed_result(text.error().message + ": " + text.error().hint);
   ordered_json result = {{"content", {text_item(*text)}}, {"isError", false}};
-  if (!tool.arguments.empty()) {  // What the server says of itself has none.
+  if (!tool.arguments.empty()) {  // The server's own words have none.
     result["content"].push_back(text_item(kOfTheWeb));
     if (value.is_object()) value["from_the_web"] = true;
   }

@@ -74,8 +74,8 @@ Response handle_api_description(ServedCollections&, const RequestContext&) {
 
 Response handle_opensearch(ServedCollections& collections, const RequestContext& request) {
   return {200, "application/opensearchdescription+xml; charset=utf-8",
-          opensearch_description(frame_without_overview(collections, &request), request.origin),
-          kAssetAge, 0};
+          opensearch_description(frame_without_overview(collections, &request), request.origin), 0,
+          0};  // its addresses are of the request's Host: no shared cache may give it to others
 }
 
 Response handle_api_collections(ServedCollections& collections, const RequestContext&) {

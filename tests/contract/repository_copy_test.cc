@@ -98,6 +98,21 @@ TEST_F(CopyTest, ARepositoryThatIsThereIsNotOverwritten) {
   EXPECT_EQ(again.error().code, ErrorCode::kInvalid);
 }
 
+// A kill before the first commit leaves a file of no bytes, one before the specification names the
+// copy leaves a whole one.
+TEST_F(CopyTest, ACopyThatWasKilledAtItsEndsGoesOn) {
+  std::filesystem::create_directory(folder_ / "archive");
+  testing::write_whole_file(folder_ / "archive" / "a.warc.gz", "1");
+  testing::write_whole_file(folder_ / "other.db", "");
+  const StoragePlace from = sqlite("first.db");
+  const StoragePlace to = sqlite("other.db");
+  const auto not_adopted = copy_repository(
+      from, to, {.adopt = [] { return Result<void>(fail(ErrorCode::kStorage, "killed")); }});
+  EXPECT_FALSE(not_adopted);
+  expect_equal(copy(from, to));
+  EXPECT_FALSE(copy_repository(from, to, {})) << "it is in use";
+}
+
 // An archive beside it tells a file without tables from one that is yet to be filled.
 TEST_F(CopyTest, ACopyThatFailedOnAFullDiskIsMadeByTheNext) {
   std::filesystem::create_directory(folder_ / "archive");

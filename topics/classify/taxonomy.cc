@@ -39,23 +39,22 @@ Result<TopicId> Taxonomy::add(TopicId parent, std::string_view name, std::string
                 "give it a name without \"/\" and control characters");
   }
   const Topic& above = topics_[parent];
-  for (const TopicId sibling : above.children) {
-    if (topics_[sibling].name == name) {
-      return fail(ErrorCode::kInvalid, "topic \"" + topics_[sibling].path + "\" is there twice",
-                  "give one of them another name, or put their examples together");
-    }
+  Topic topic;
+  topic.path = above.path.empty() ? std::string(name) : above.path + '/' + std::string(name);
+  if (by_path_.contains(topic.path)) {
+    return fail(ErrorCode::kInvalid, "topic \"" + topic.path + "\" is there twice",
+                "give one of them another name, or put their examples together");
   }
   if (topics_.size() >= kMostTopics) {
     return fail(ErrorCode::kInvalid,
                 "the taxonomy has more than " + std::to_string(kMostTopics) + " topics");
   }
-  Topic topic;
   topic.parent = parent;
   topic.name = name;
-  topic.path = above.path.empty() ? topic.name : above.path + '/' + topic.name;
   topic.title = title;
   if (above.mark == Mark::kGood || above.mark == Mark::kSubsumed) topic.mark = Mark::kSubsumed;
   const auto id = static_cast<TopicId>(topics_.size());
+  by_path_.emplace(topic.path, id);
   topics_.push_back(std::move(topic));
   topics_[parent].children.push_back(id);
   return id;
@@ -86,17 +85,10 @@ Result<void> Taxonomy::mark_good(const std::vector<TopicId>& good) {
 }
 
 std::optional<TopicId> Taxonomy::find(std::string_view path) const {
-  TopicId here = kRootTopic;
-  while (!path.empty()) {
-    const std::string_view name = path.substr(0, path.find('/'));
-    const auto& children = topics_[here].children;
-    const auto child = std::find_if(children.begin(), children.end(),
-                                    [&](TopicId id) { return topics_[id].name == name; });
-    if (child == children.end()) return std::nullopt;
-    here = *child;
-    path.remove_prefix(std::min(path.size(), name.size() + 1));
-  }
-  return here;
+  if (path.ends_with('/')) path.remove_suffix(1);
+  if (path.empty()) return kRootTopic;
+  const auto found = by_path_.find(std::string(path));
+  return found == by_path_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<TopicId> Taxonomy::good() const {

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -89,6 +90,7 @@ class Taxonomy {
 
  private:
   std::vector<Topic> topics_;
+  std::unordered_map<std::string, TopicId> by_path_;  ///< Without the root.
 };
 
 }  // namespace porthole::topics

@@ -90,6 +90,11 @@ TEST(BookmarksTest, NothingInAFileCanBreakIt) {
       EXPECT_LE(read->examples.size(), 1u) << text;
     }
   }
+  const std::string title(1 << 20, 'x');  // decoded in linear time
+  const auto long_title =
+      read_bookmarks("<a href=https://a.test/>" + title + "&#65;&#x0010FFFFF;</a>", "b.html");
+  ASSERT_TRUE(long_title);
+  EXPECT_EQ(long_title->examples.size(), 1u);
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "<h3>f</h3><dl>";
   const auto read = read_bookmarks(deep + "<a href=https://a.test/>x</a>", "b.html");

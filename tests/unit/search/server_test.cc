@@ -383,6 +383,8 @@ TEST_F(ServerTest, NamesItsPublicAddressInFeedsAndDescriptionsWhateverTheRequest
   }
   server_ = start_server({{"cycling", index_.path(), nullptr}}, {}).value();
   EXPECT_THAT(get("/feed.atom?q=gear"), HasSubstr("http://localhost/feed.atom"));
+  // The client's Host is in it, so that it is for this client alone.
+  EXPECT_THAT(get("/opensearch.xml"), HasSubstr("Cache-Control: no-store"));
 }
 
 TEST_F(ServerTest, NamesABusyPortAndTheRemedy) {
