@@ -20,6 +20,7 @@ Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const
 
 /// Prints a note if `verb` runs as root: whoever gets out of a worker process then owns the
 /// machine.
-void advise_against_root(const char* verb, const Common& common);
+void advise_against_root(const char* verb, const collection::Collection& collection,
+                         const Common& common);
 
 }  // namespace porthole::cli

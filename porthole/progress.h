@@ -12,6 +12,11 @@
 
 namespace porthole::cli {
 
+/// "12 pages/s", "10 pages a minute", "5 pages an hour"; "" before the first page.
+std::string pace_in_words(std::int64_t pages, double seconds);
+/// "about 1 h 20 min left" for `left` pages more at that pace; "" before it can be told.
+std::string time_left_in_words(std::int64_t pages, double seconds, std::int64_t left);
+
 class ProgressBar {
  public:
   /// `label` is shown first ("gathering"). Shows nothing under --quiet.

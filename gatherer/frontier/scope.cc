@@ -11,6 +11,7 @@
 
 #include "base/text/text.h"
 #include "base/url/site.h"
+#include "gatherer/frontier/share_addresses.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -74,6 +75,9 @@ std::optional<Decision> refuse_outright(const Url& url, const std::set<std::stri
   }
   if (!url.username().empty() || !url.password().empty()) {
     return rejected(DropReason::kCredentials, "credentials are never sent");
+  }
+  if (is_share_address(url)) {
+    return rejected(DropReason::kRejected, "a form that shares a page, and no page of its own");
   }
   const std::vector<std::string_view> segments = segments_of(url.path());
   if (segments.size() > static_cast<std::size_t>(kMaxPathSegments)) {

@@ -10,11 +10,12 @@
 ///   if (!decision.accepted) drop(url, decision.reason, decision.detail);
 ///
 /// Some URLs are rejected before any rule is consulted: those with an unsupported scheme, with a
-/// user name or password, longer than kMaxUrlBytes or kMaxPathSegments, or with a path that repeats
-/// itself as in crawler traps (kMaxSegmentRepeats, kMaxRepeatedSegments). The rules are then
-/// evaluated from top to bottom and the last match decides; a URL that no rule matches is out of
-/// scope. Without any rule all other URLs are accepted: only the topic then limits the crawl. A run
-/// may limit the scope further (Specification::confines).
+/// user name or password, longer than kMaxUrlBytes or kMaxPathSegments, with a path that repeats
+/// itself as in crawler traps (kMaxSegmentRepeats, kMaxRepeatedSegments), and known addresses of
+/// "share this page" links (share_addresses.h). The rules are then evaluated from top to bottom and
+/// the last match decides; a URL that no rule matches is out of scope. Without any rule all other
+/// URLs are accepted: only the topic then limits the crawl. A run may limit the scope further
+/// (Specification::confines).
 ///
 /// Thread safety: const members may be called from any thread.
 

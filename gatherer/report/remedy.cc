@@ -19,14 +19,20 @@ std::string retry(const repository::UrlRecord& url,
          quote + reason + quote;
 }
 
-std::string allow_line(const repository::UrlRecord& url) {
+/// How to let the crawl ask a private address, or a port of another service.
+std::string allow(const repository::UrlRecord& url,
+                  const collection::Specification& specification) {
   const Result<Url> parsed = Url::parse(url.href);
   const bool is_address = parsed && parsed->host_is_address();
   std::string host = is_address ? std::string(parsed->host()) : "ADDRESS";
   if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
   const int port = parsed ? parsed->effective_port() : 0;
-  return "<allow addresses=\"" + host + "\" ports=\"" +
-         (port != 0 ? std::to_string(port) : "PORT") + "\"/>";
+  return (is_address ? host + " is" : "it has") +
+         " an internal address, or the port of another service; if that is meant, write into "
+         "<network> of " +
+         specification.file.string() + ": <allow addresses=\"" + host + "\" ports=\"" +
+         (port != 0 ? std::to_string(port) : "PORT") +
+         "\"/> (a new collection has it by: porthole new DIR --allow " + host + ")";
 }
 
 std::string look_at_it(const repository::UrlRecord& url,
@@ -49,8 +55,7 @@ std::string remedy_for(const repository::UrlRecord& url,
                                                "gateway or the recorded web has it" +
                                                    again;
     case DropReason::kForbiddenAddress:
-      return "if a private address is meant, write into <network> of " +
-             specification.file.string() + ": " + allow_line(url) + again;
+      return allow(url, specification) + again;
     case DropReason::kTls:
       return "check the date of this machine and the certificate of the server in a browser" +
              again;

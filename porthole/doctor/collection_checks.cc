@@ -217,6 +217,8 @@ class CollectionChecks {
     const auto health = read_health(collection_, *repository_, typed_);
     if (!health) return found_error(findings_, "crawl", health.error());
     if (health->stagnation) {
+      if (health->stagnation->kind == gatherer::Stagnation::kFrontierEmpty)
+        return ok("crawl", health->stagnation->what);
       const std::vector<std::string>& remedies = health->stagnation->remedies;
       return warn("crawl", health->stagnation->what, remedies.empty() ? "" : remedies.front());
     }

@@ -179,9 +179,14 @@ void report_failed_seeds(const gatherer::GatherReport& done, const Common& commo
   }
 }
 
-std::string not_fetched(const gatherer::UnfetchedSeed& seed) {
-  return "seed not fetched: " + seed.url + ": " + std::string(name_of(seed.reason)) +
+/// The seed, and why it was not fetched.
+std::string cause_of(const gatherer::UnfetchedSeed& seed) {
+  return seed.url + ": " + std::string(name_of(seed.reason)) +
          (seed.detail.empty() ? "" : " (" + seed.detail + ")");
+}
+
+std::string not_fetched(const gatherer::UnfetchedSeed& seed) {
+  return "seed not fetched: " + cause_of(seed);
 }
 
 /// Reports a crawl that fetched nothing, with cause and remedy for each seed; returns the exit
@@ -215,6 +220,24 @@ nlohmann::ordered_json unfetched_seeds_as_json(const gatherer::GatherReport& rep
                     {"remedy", seed.remedy}});
   }
   return json;
+}
+
+Error why_nothing(const gatherer::GatherReport& done) {
+  Error error;
+  error.code = ErrorCode::kNetwork;
+  error.message = "nothing could be fetched";
+  error.hint = "porthole explain DIR URL tells why a URL was left out";
+  const auto& seeds = done.unfetched_seeds;
+  if (!seeds.empty()) {
+    error.message += ": " + cause_of(seeds.front());
+    if (!seeds.front().remedy.empty()) error.hint = seeds.front().remedy;
+  } else if (!done.failed_seeds.empty()) {
+    const auto& [url, reason] = done.failed_seeds.front();
+    error.message += ": " + url + ": " + reason;
+  }
+  const auto more = std::ssize(seeds) + std::ssize(done.failed_seeds) - 1;
+  if (more > 0) error.message += "; nor " + counted(more, "other seed");
+  return error;
 }
 
 void note_unfetched_seeds(const gatherer::GatherReport& done, const std::string& folder,

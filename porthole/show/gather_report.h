@@ -20,6 +20,9 @@ void print_plan(const gatherer::GatherPlan& plan, bool refresh, const Common& co
 /// The seeds that could not be fetched: [{"url","reason","detail","remedy"}].
 nlohmann::ordered_json unfetched_seeds_as_json(const gatherer::GatherReport& report);
 
+/// The cause and the remedy of the first seed, for a crawl that fetched nothing (kNetwork).
+Error why_nothing(const gatherer::GatherReport& done);
+
 /// Notes each of the first five seeds that could not be fetched, with its cause and remedy, for a
 /// crawl that has fetched others. `folder` as the user typed it.
 void note_unfetched_seeds(const gatherer::GatherReport& done, const std::string& folder,

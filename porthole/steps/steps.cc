@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,8 +19,7 @@ class PageRate {
  public:
   std::string of(std::int64_t pages) const {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started_;
-    return with_commas(static_cast<std::int64_t>(static_cast<double>(pages) / seconds.count())) +
-           " pages/s";
+    return pace_in_words(pages, seconds.count());
   }
 
  private:
@@ -31,13 +29,12 @@ class PageRate {
 /// The most important first.
 std::vector<std::string> gathering_notes(const gatherer::Progress& p) {
   const double seconds = std::chrono::duration<double>(p.elapsed).count();
-  char rate[32];
-  std::snprintf(rate, sizeof rate, "%.0f pages/s",
-                seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
   return {"relevant " + format_percent(p.fetched == 0 ? 0
                                                       : static_cast<double>(p.relevant) /
                                                             static_cast<double>(p.fetched)),
-          rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
+          pace_in_words(p.fetched_now, seconds),
+          time_left_in_words(p.fetched_now, seconds, p.budget - p.fetched),
+          with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
           with_commas(p.requests.pages) + " requests",
           p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
 }
@@ -51,8 +48,9 @@ Result<gatherer::GatherReport> with_progress(const collection::Specification& sp
                                              const Gather& gather) {
   ProgressBar bar(label, common);
   options.stop = &interrupt.count();
-  options.progress = [&](const gatherer::Progress& p) {
-    bar.show(p.fetched, p.budget, gathering_notes(p));
+  options.progress = [&, is_refresh = options.refresh.has_value()](gatherer::Progress p) {
+    if (is_refresh) p.budget = 0;  // It counts the pages of the collection.
+    bar.show(is_refresh ? p.fetched_now : p.fetched, p.budget, gathering_notes(p));
   };
   auto done = gather(options);
   bar.clear();

@@ -305,7 +305,7 @@ int run_demo(const DemoOptions& options, const Common& common) {
   if (interrupt.happened()) return interrupt.exit_code();
   const std::string folder = collection->folder().string();
   const std::string next =
-      "porthole gather " + shell_word(folder) + " --more " + std::to_string(kMorePages);
+      "porthole update " + shell_word(folder) + " --more " + std::to_string(kMorePages);
   tell({{"collection", folder}, {"next", next}},
        "\nthe collection: " + folder + "\nnext: " + next + "\n" +
            "your own: porthole new cycling --topic bicycle --seed URL --contact ADDRESS   "

@@ -124,7 +124,7 @@ int run_gather(const GatherChoice& choice, const Common& common) {
   if (choice.dry_run) return show_plan(*collection, *gather_with, common);
   // Checked before a repository is created: a collection that cannot be crawled stays unchanged.
   if (auto ready = check_ready(*collection); !ready) return report(ready.error(), common);
-  advise_against_root("gather", common);
+  advise_against_root("gather", *collection, common);
   if (collection::is_private(collection->folder())) ::umask(077);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);

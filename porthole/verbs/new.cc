@@ -13,6 +13,7 @@
 #include "base/json/json.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "collection/edit/network_edit.h"
 #include "collection/local_scope.h"
 #include "collection/scope_choice.h"
 #include "collection/seed_list.h"
@@ -40,6 +41,7 @@ struct NewOptions {
   std::string contact;
   std::string gateway;
   std::vector<std::string> recorded;
+  std::vector<std::string> allow;  ///< Internal addresses.
   std::string specification;
   NewTaxonomyOptions taxonomy;
   collection::ScopeChoice scope;
@@ -171,6 +173,7 @@ bool examples_become_seeds(const NewOptions& options) {
 Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>& seeds) {
   Result<std::string> text = options.specification.empty() ? text_from_options(options, seeds)
                                                            : text_from_file(options, seeds);
+  if (text) text = collection::allow_addresses(*text, options.allow);
   if (!text) return fail(text.error());
   if (!options.taxonomy.has_any()) return Parts{std::move(*text), std::nullopt};
   Result<NewTaxonomy> taxonomy =
@@ -331,6 +334,11 @@ Action declare_new(Command app) {
                                    "Gather from these WARC or WACZ files instead of the web")
                         .type_name("FILE")
                         .excludes(gateway);
+  app.add_option("--allow", options->allow,
+                 "Allow requests to these internal addresses: 10.1.2.3 or 10.0.0.0/8; may be "
+                 "repeated")
+      .repeatable()
+      .type_name("ADDRESSES");
   declare_taxonomy(app, options->taxonomy);
   app.add_flag("--no-seeds", options->no_seeds, "Do not make seeds of the good topics' examples");
   const std::vector<Option> scope = add_scope_choice(app, options->scope);

@@ -109,11 +109,7 @@ class Update {
     auto done = gather(options, "gathering");
     if (!done) return fail(done.error());
     done->fetched_now += fresh_;
-    if (done->fetched == 0 && !interrupt_.happened()) {
-      return fail(ErrorCode::kNetwork, "nothing could be fetched",
-                  "porthole gather " + shell_word(collection_.folder().string()) +
-                      " tells the cause for each seed");
-    }
+    if (done->fetched == 0 && !interrupt_.happened()) return fail(why_nothing(*done));
     StepReport out;
     out.json = {{"fetched", done->fetched_now},
                 {"pages", done->fetched},
@@ -282,7 +278,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
   if (!age) return report(age.error(), common);
   const auto gather_with = gather_options(options);
   if (!gather_with) return report(gather_with.error(), common);
-  advise_against_root("update", common);
+  advise_against_root("update", *collection, common);
   if (collection::is_private(collection->folder())) ::umask(077);
   auto repository =
       repository::open_repository(collection::storage_of(*collection), repository::Access::kWrite);

@@ -73,7 +73,7 @@ TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
   const std::string folder = last.at("collection");
   EXPECT_THAT(read_whole_file(fs::path(folder) / "porthole.xml"),
               HasSubstr("<strategy name=\"learned\"/>"));
-  ASSERT_EQ(last.at("next").get<std::string>().find("porthole gather " + folder + " --more "), 0u)
+  ASSERT_EQ(last.at("next").get<std::string>().find("porthole update " + folder + " --more "), 0u)
       << last;
   std::vector<std::string> next;
   std::istringstream words(last.at("next").get<std::string>());

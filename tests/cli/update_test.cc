@@ -167,9 +167,34 @@ TEST_F(UpdateTest, NothingIsSummarizedWhereNothingCouldBeFetched) {
   web_.answer("http://a.test/", 404);
   const ProgramResult said = update();
   EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr("nothing could be fetched"));
+  EXPECT_THAT(said.err, HasSubstr("nothing could be fetched: http://a.test/: http 404"));
   EXPECT_THAT(said.out, Not(HasSubstr("index:")));
   EXPECT_THAT(said.out, Not(HasSubstr("next:"))) << "no index could be served";
+}
+
+TEST_F(UpdateTest, AnInternalAddressIsNamedWithHowToAllowIt) {
+  const std::string seed = "http://127.0.0.1:" + std::to_string(web_.port()) + "/";
+  ASSERT_EQ(porthole({"new", path("intranet"), "--topic", "gears", "--seed", seed, "--contact",
+                      "crawl@porthole-tests.net"})
+                .code,
+            0);
+  const ProgramResult said = porthole({"update", path("intranet")});
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.err, HasSubstr("nothing could be fetched: " + seed + ": forbidden-address"));
+  EXPECT_THAT(said.err, HasSubstr("127.0.0.1 is an internal address"));
+  EXPECT_THAT(said.err, HasSubstr("porthole new DIR --allow 127.0.0.1"));
+}
+
+TEST_F(UpdateTest, ACollectionIsMadeWithTheInternalAddressesThatItMayAsk) {
+  const auto made = [&](const std::string& addresses) {
+    return porthole({"new", path("intranet"), "--topic", "gears", "--seed", "http://10.1.2.3/",
+                     "--allow", addresses});
+  };
+  EXPECT_EQ(made("10.1.2").code, 2);
+  ASSERT_EQ(made("10.0.0.0/8,127.0.0.1").code, 0);
+  EXPECT_THAT(read_whole_file(path("intranet/porthole.xml")),
+              HasSubstr("<allow addresses=\"10.0.0.0/8 127.0.0.1\"/>"));
+  EXPECT_EQ(porthole({"check", "spec", path("intranet")}).code, 0);
 }
 
 TEST_F(UpdateTest, ARoundThatWasInterruptedIsToBeRunAgain) {

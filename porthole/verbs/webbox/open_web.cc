@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "labs/webbox/box.h"
@@ -36,8 +38,11 @@ Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const
   return std::make_shared<labs::Box>(std::move(*box));
 }
 
-void advise_against_root(const char* verb, const Common& common) {
-  if (::geteuid() != 0) return;
+void advise_against_root(const char* verb, const collection::Collection& collection,
+                         const Common& common) {
+  std::error_code unreadable;
+  const bool was_gathered = std::filesystem::exists(collection.archive_folder(), unreadable);
+  if (::geteuid() != 0 || was_gathered) return;
   note(std::string(verb) + " runs as root", "run it as a user of its own (SECURITY.md)", common);
 }
 
