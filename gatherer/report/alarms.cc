@@ -14,6 +14,8 @@
 namespace porthole::gatherer {
 namespace {
 
+using repository::DropReason;
+
 constexpr std::size_t kGroup = 50;        // pages
 constexpr std::size_t kRead = 20'000;     // pages
 constexpr double kLeastRelevance = 0.02;  // deviation of the mean of a group
@@ -98,6 +100,37 @@ std::optional<Alarm> find_fall_of_rate(const CrawlHistory& history, const Fetche
   return alarm;
 }
 
+std::string in_words(const WithheldPages& of) {
+  std::string words = of.host + " (" + name_of(of.reason) + ": ";
+  if (of.stored > 0) words += counted(of.stored, "page");
+  if (of.stored > 0 && of.never > 0) words += ", ";
+  if (of.never > 0) words += counted(of.never, "URL") + " never had";
+  return words + ")";
+}
+
+Alarm alarm_of_withheld(const std::vector<WithheldPages>& hosts, const std::string& folder) {
+  constexpr std::size_t kNamed = 3;
+  Alarm alarm{.kind = AlarmKind::kPagesWithheld,
+              .what = counted(static_cast<std::int64_t>(hosts.size()), "host") +
+                      " sent something else in the place of pages when last asked: ",
+              .remedies = {},
+              .mark = {},
+              .strategy = {}};
+  const std::size_t named = std::min(kNamed, hosts.size());
+  bool has_never = false;
+  for (const WithheldPages& host : hosts) has_never |= host.never > 0;
+  for (std::size_t i = 0; i < named; ++i) alarm.what += (i == 0 ? "" : ", ") + in_words(hosts[i]);
+  if (named < hosts.size()) alarm.what += ", and others";
+  alarm.what += "; what was stored of them stays as it was";
+  alarm.remedies.push_back(
+      "ask the sites' owners to let this crawler in by its name and address (docs/bot_page.md)");
+  alarm.remedies.push_back("once it is let in: porthole update " + folder);
+  if (has_never)
+    alarm.remedies.push_back("and for URLs that were never had: porthole gather " + folder +
+                             " --retry challenge");
+  return alarm;
+}
+
 }  // namespace
 
 std::string_view alarm_name(AlarmKind kind) {
@@ -108,6 +141,8 @@ std::string_view alarm_name(AlarmKind kind) {
       return "rate fell";
     case AlarmKind::kStandsStill:
       return "stands still";
+    case AlarmKind::kPagesWithheld:
+      return "pages withheld";
   }
   return {};
 }
@@ -125,10 +160,37 @@ Result<FetchedPages> read_fetched(const collection::Collection& collection,
                              relevance == nullptr ? 0 : *relevance});
   }
   std::reverse(fetched.pages.begin(), fetched.pages.end());
+  TRY_AS(withheld, read_withheld(collection));
+  fetched.withheld = std::move(*withheld);
   const auto run = repository.crawl().last_run();
   if (!run) return fail(run.error());
   if (*run && (*run)->ended == WallTime{}) fetched.run_started = (*run)->started;
   return fetched;
+}
+
+// Failures that do not count (gatherer/crawl/refresh_failures.h) are stored as none. A URL that was
+// never had is one of a challenge.
+Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& collection) {
+  const auto number = [](DropReason reason) { return std::to_string(static_cast<int>(reason)); };
+  const std::string challenge = number(DropReason::kChallenge);
+  const auto found = repository::run_query(
+      collection::storage_of(collection),
+      "SELECT host, max(reason), sum(stored), sum(never) FROM ("
+      "SELECT u.host AS host, f.reason AS reason, 1 AS stored, 0 AS never FROM page_failure f"
+      " JOIN url u ON u.id = f.page WHERE f.failures = 0 AND f.gone = 0 UNION ALL "
+      "SELECT host, reason, 0, 1 FROM url WHERE state = 3 AND reason = " +
+          challenge + ") AS turned GROUP BY host HAVING min(reason) <= " +
+          number(DropReason::kOneTextForAll) + " AND max(reason) >= " + challenge +
+          " OR count(*) >= " + std::to_string(kLeastWithheld) + " ORDER BY count(*) DESC, host",
+      {});
+  if (!found) return fail(found.error());
+  std::vector<WithheldPages> withheld;
+  for (const auto& row : found->rows) {
+    withheld.push_back({std::get<std::string>(row[0]),
+                        static_cast<DropReason>(std::get<std::int64_t>(row[1])),
+                        std::get<std::int64_t>(row[2]), std::get<std::int64_t>(row[3])});
+  }
+  return withheld;
 }
 
 std::vector<Alarm> find_alarms(const CrawlHistory& history, const FetchedPages& fetched,
@@ -139,6 +201,7 @@ std::vector<Alarm> find_alarms(const CrawlHistory& history, const FetchedPages& 
     const std::string what = stands->what;
     alarms.push_back(alarm_of(AlarmKind::kStandsStill, what, std::move(*stands)));
   }
+  if (!fetched.withheld.empty()) alarms.push_back(alarm_of_withheld(fetched.withheld, folder));
   if (auto fell = find_fall_of_relevance(history, fetched, folder)) alarms.push_back(*fell);
   if (auto fell = find_fall_of_rate(history, fetched, now, folder)) alarms.push_back(*fell);
   return alarms;

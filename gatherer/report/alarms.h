@@ -1,6 +1,7 @@
 #pragma once
 
-/// Alarms of a crawl: its relevance fell, its rate fell, or it stands still; each with what helps.
+/// Alarms of a crawl: its relevance fell, its rate fell, it stands still, or sites give no pages
+/// any more; each with what helps.
 ///
 /// In:  the history of the crawl (stagnation.h) and its last pages.
 /// Out: the alarms that hold now.
@@ -28,8 +29,8 @@
 
 namespace porthole::gatherer {
 
-enum class AlarmKind : std::uint8_t { kRelevanceFell, kRateFell, kStandsStill };
-/// "relevance fell", "rate fell", "stands still".
+enum class AlarmKind : std::uint8_t { kRelevanceFell, kRateFell, kStandsStill, kPagesWithheld };
+/// "relevance fell", "rate fell", "stands still", "pages withheld".
 std::string_view alarm_name(AlarmKind kind);
 
 struct Alarm {
@@ -40,13 +41,28 @@ struct Alarm {
   std::string strategy;               ///< The strategy to crawl on with; "" for none.
 };
 
+/// A host that sends something else in the place of pages.
+struct WithheldPages {
+  std::string host;
+  repository::DropReason reason = repository::DropReason::kNone;
+  std::int64_t stored = 0;  ///< Pages of the collection, which stay as they were.
+  std::int64_t never = 0;   ///< URLs that were never had.
+};
+
+/// The hosts whose answers say nothing of the pages that were asked for, most pages first: those
+/// with a challenge, and those with kLeastWithheld pages that were refused. Errors: those of the
+/// repository.
+Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& collection);
+inline constexpr std::int64_t kLeastWithheld = 3;
+
 struct FetchedPages {
   struct Page {
     WallTime at{};
     double relevance = 0;
   };
   std::vector<Page> pages;  ///< The last ones, in the order of the crawl.
-  WallTime run_started{};   ///< When the run began that is under way; {} if none is.
+  std::vector<WithheldPages> withheld = {};
+  WallTime run_started{};  ///< When the run began that is under way; {} if none is.
 };
 
 /// Errors: those of the repository.

@@ -7,6 +7,7 @@
 
 #include "base/text/metrics_text.h"
 #include "collection/open_collection.h"
+#include "gatherer/report/alarms.h"
 #include "repository/query.h"
 #include "repository/url_state.h"
 
@@ -52,6 +53,8 @@ Number documents(const CollectionNumbers& of) {
   return of.documents ? Number(static_cast<double>(*of.documents)) : std::nullopt;
 }
 
+Number withheld(const CollectionNumbers& of) { return static_cast<double>(of.withheld); }
+
 Number missing_ratio(const CollectionNumbers& of) {
   return of.recall ? Number(1 - of.recall->estimate) : std::nullopt;
 }
@@ -80,6 +83,9 @@ constexpr std::array kGauges = {
           count<&Counts::duplicates>},
     Gauge{"porthole_pages_failing", "Fetched pages that did not answer when asked again.",
           count<&Counts::failing>},
+    Gauge{"porthole_pages_withheld",
+          "Fetched pages in whose place their hosts sent something else when asked again.",
+          withheld},
     Gauge{"porthole_pages_gone", "Fetched pages that count as gone.", count<&Counts::gone>},
     Gauge{"porthole_page_requests", "Requests for pages until each was first fetched or given up.",
           count<&Counts::requests>},
@@ -171,6 +177,9 @@ Result<CollectionNumbers> read_numbers(const collection::Collection& collection,
   auto counts = repository.counts();
   if (!counts) return fail(counts.error());
   numbers.counts = std::move(*counts);
+  const auto withheld = read_withheld(collection);
+  if (!withheld) return fail(withheld.error());
+  for (const WithheldPages& host : *withheld) numbers.withheld += host.stored;
   auto run = repository.crawl().last_run();
   if (!run) return fail(run.error());
   numbers.last_run = std::move(*run);

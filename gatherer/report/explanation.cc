@@ -205,6 +205,10 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = weigh(collection, repository, out);
   if (out.url.state == repository::UrlState::kDropped) {
     out.remedy = gatherer::remedy_for(out.url, collection.specification());
+  } else if (out.failure && repository::is_withheld(out.failure->reason)) {
+    repository::UrlRecord failed = out.url;
+    failed.reason = out.failure->reason;
+    out.remedy = gatherer::remedy_for(failed, collection.specification());
   }
   if (!done) return fail(done.error());
   judge(collection, out);

@@ -78,8 +78,10 @@ std::string remedy_for(const repository::UrlRecord& url,
     case DropReason::kLoginPage:
     case DropReason::kOneTextForAll:
       return "its server gives no pages to crawlers: ask the site's owner to let in \"" +
-             specification.agent.name +
-             "\" by its name and address (docs/bot_page.md); then: " + retry(url, specification);
+             specification.agent.name + "\" by its name and address (docs/bot_page.md); then: " +
+             (url.state == repository::UrlState::kFetched
+                  ? "porthole update " + shell_word(specification.file.parent_path().string())
+                  : retry(url, specification));
     case DropReason::kRobots:
       return "its owner keeps crawlers out: choose another page, or ask the owner";
     case DropReason::kBadRedirect:

@@ -11,8 +11,13 @@ std::string others_in_words(const gatherer::GatherReport& done,
                       counted(round.known - round.entries, "other page") +
                       " by age and value: " + with_commas(round.others_changed) + " changed";
   std::int64_t failed = done.not_counted;
-  for (const auto& [reason, count] : done.refresh_failures) failed += count;
+  std::int64_t withheld = 0;
+  for (const auto& [reason, count] : done.refresh_failures) {
+    failed += count;
+    if (repository::is_withheld(reason)) withheld += count;
+  }
   if (failed > 0) words += ", " + with_commas(failed) + " did not answer as pages";
+  if (withheld > 0) words += " (" + with_commas(withheld) + " withheld: they stay as they were)";
   if (done.gone > 0) words += ", " + with_commas(done.gone) + " gone";
   if (done.back > 0) words += ", " + with_commas(done.back) + " back";
   return words;
@@ -45,6 +50,8 @@ nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done) {
                                  {"sitemaps", done.requests.sitemaps},
                                  {"new_pages", round.fresh},
                                  {"stopped", repository::name_of(done.stop_reason)}};
+  for (const auto& [reason, count] : done.refresh_failures)
+    json["refresh_failures"][name_of(reason)] = count;
   if (const auto& fresh = done.freshness)
     json["freshness"] = {{"before", fresh->before}, {"after", fresh->after}};
   return json;

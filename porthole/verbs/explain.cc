@@ -76,6 +76,12 @@ void print_reading(const Document& document) {
 
 /// Failures since it was fetched.
 void print_failure(const repository::FailureRecord& failure) {
+  if (failure.failures == 0) {
+    std::printf("  another answer in its place, from %s to %s: %s; it stays as it was\n",
+                format_time(failure.first).c_str(), format_time(failure.last).c_str(),
+                name_of(failure.reason).c_str());
+    return;
+  }
   std::printf(
       "  did not answer %s since, from %s to %s, the last time: %s\n",
       failure.failures == 1 ? "once" : (std::to_string(failure.failures) + " times").c_str(),

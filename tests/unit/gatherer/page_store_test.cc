@@ -75,7 +75,7 @@ class PageStoreTest : public ::testing::Test {
   NotingStrategy* strategy_ = nullptr;
   std::unique_ptr<PageJudge> judge_ = make_own_words_judge(crawl_.settings.specification.topic);
   std::unique_ptr<parser::ParserPool> pool_ = parser::ParserPool::start({}).value();
-  PageParser parser_{*pool_, 100};
+  PageParser parser_{*pool_, 100, "porthole"};
   MemberPages members_{{crawl_.clock, crawl_.scope, crawl_.urls, crawl_.budget, parser_},
                        crawl_.folder / "archive",
                        1 << 20};
