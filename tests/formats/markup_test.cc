@@ -459,6 +459,42 @@ TEST(DataFormatTest, LosesNoMoreThanThePageToDeepData) {
             ParseStatus::kParsed);
 }
 
+TEST(DataFormatTest, DecodesTheValuesOfOldCards) {
+  const Document card =
+      read_as("a.vcf",
+              "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D0=9B=D1="
+              "96;=D0=9E=\r\n"
+              "=D0=BB;;;\r\nADR;WORK;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:;;Stra=DFe 7;;;;\r\n"
+              "ORG;CHARSET=windows-1251:\xEB\xE0\r\nNOTE;ENCODING=BASE64:bGFu\r\n dGVybg==\r\n"
+              "PHOTO;BASE64:AAAA\r\n\r\nEND:VCARD\r\n");
+  EXPECT_EQ(card.title, "Ол Лі") << "the parts of N where FN is missing";
+  EXPECT_THAT(values_of(card, "location"), ElementsAre("Straße 7"));
+  EXPECT_THAT(values_of(card, "organization"), ElementsAre("ла"));
+  EXPECT_THAT(card.text, HasSubstr("lantern"));
+}
+
+TEST(DataFormatTest, JoinsLinesBeforeItDecodesThem) {
+  const Document card = read_as("a.vcf",
+                                "BEGIN:VCARD\nVERSION:4.0\nFN:Stra\xC3\n \x9F"
+                                "e\nORG:a\\;b;c\n"
+                                "CATEGORIES:x\\,y,z\nEND:VCARD\n");
+  EXPECT_EQ(card.title, "Straße");
+  EXPECT_THAT(values_of(card, "organization"), ElementsAre("a;b, c"));
+  EXPECT_THAT(values_of(card, "keyword"), ElementsAre("x,y", "z"));
+}
+
+TEST(DataFormatTest, ReadsTheDescriptionOfAnEventInHtml) {
+  const Document calendar = read_as(
+      "a.ics",
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:S\nORGANIZER;CN=\"Ann ^'A^' Bell\":mailto:a@b\n"
+      "X-ALT-DESC;FMTTYPE=text/html:<p>bring a <a href=\"http://a.example/l\">lantern</a>\n"
+      "END:VEVENT\nEND:VCALENDAR\n");
+  EXPECT_THAT(calendar.text, HasSubstr("bring a lantern"));
+  ASSERT_EQ(calendar.links.size(), 1u);
+  EXPECT_EQ(calendar.links[0].url, "http://a.example/l");
+  EXPECT_THAT(values_of(calendar, "organizer"), ElementsAre("Ann \"A\" Bell"));
+}
+
 TEST(DataFormatTest, ReadsQuotedParametersAndGroups) {
   const Document card = read_as("a.vcf",
                                 "BEGIN:VCARD\r\nFN:A\r\nitem1.EMAIL;TYPE=\"a;b:c\":a@b."

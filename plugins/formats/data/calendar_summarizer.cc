@@ -6,10 +6,22 @@
 namespace porthole {
 namespace {
 
+/// The escapes of parameters: ^n, ^' and ^^ (RFC 6868).
+std::string without_carets(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char next = text[at] == '^' && at + 1 < text.size() ? text[at + 1] : '\0';
+    const bool is_escape = next == 'n' || next == '\'' || next == '^';
+    out += !is_escape ? text[at] : next == 'n' ? ' ' : next == '\'' ? '"' : '^';
+    if (is_escape) ++at;
+  }
+  return out;
+}
+
 /// Somebody by name, else by address.
 std::string person(const ContentLine& line) {
   const std::string_view name = line.parameter("CN");
-  if (!name.empty()) return std::string(name);
+  if (!name.empty()) return without_carets(name);
   return equals_ignoring_case(line.value.substr(0, 7), "mailto:") ? line.value.substr(7)
                                                                   : line.value;
 }
@@ -18,8 +30,8 @@ class CalendarReader {
  public:
   explicit CalendarReader(PageFacts& facts) : facts_(facts) {}
 
-  void read(std::string_view text) {
-    ContentLines lines(text);
+  void read() {
+    ContentLines lines(facts_.page());
     while (const std::optional<ContentLine> line = lines.next()) {
       if (line->name == "BEGIN") {
         components_.push_back(line->value);
@@ -65,9 +77,11 @@ class CalendarReader {
     } else if (line.name == "ATTENDEE") {
       facts_.say("attendee", person(line));
     } else if (line.name == "CATEGORIES") {
-      facts_.say_each("keyword", line.text(), ',');
+      for (const std::string& keyword : line.list(',')) facts_.say("keyword", keyword);
     } else if (line.name == "DESCRIPTION" || line.name == "COMMENT") {
       said_ += line.text() + "\n";
+    } else if (line.name == "X-ALT-DESC" || line.name == "STYLED-DESCRIPTION") {
+      if (equals_ignoring_case(line.parameter("FMTTYPE"), "text/html")) html_ = line.text();
     } else if (line.name == "URL" || line.name == "ATTACH") {
       if (line.value.size() < 4096) urls_.push_back(line.value);
     }
@@ -79,6 +93,7 @@ class CalendarReader {
     components_.pop_back();
     if (component() != "VCALENDAR") return;
     facts_.line(summary_);
+    read_html();
     for (const std::string_view line : split(said_, '\n')) facts_.line(line);
     for (const std::string& url : urls_) {
       if (Link* link = facts_.link(url, summary_)) link->after = shortened(fold_space(said_), 200);
@@ -87,11 +102,23 @@ class CalendarReader {
     summary_.clear();
     said_.clear();
     urls_.clear();
+    html_.clear();
+  }
+
+  /// The description in HTML is the plain one with links, which may be missing.
+  void read_html() {
+    if (html_.empty()) return;
+    const Document document =
+        facts_.page().inner->read(facts_.page().url, "text/html; charset=utf-8", html_);
+    if (trim(said_).empty()) said_ = document.text;
+    for (const Link& link : document.links) {
+      if (link.element == Element::kA) facts_.link(link.url, link.anchor);
+    }
   }
 
   PageFacts& facts_;
   std::vector<std::string> components_, urls_;
-  std::string summary_, said_;
+  std::string summary_, said_, html_;
 };
 
 }  // namespace
@@ -111,7 +138,7 @@ bool CalendarSummarizer::reads(const PageBytes& page) const {
 std::string CalendarSummarizer::summarize(const PageBytes& page, Document& document) {
   document.resource_class = "Calendar";
   PageFacts facts(page, document);
-  CalendarReader(facts).read(page.inner->to_utf8(page.body, page.content_type));
+  CalendarReader(facts).read();
   return {};
 }
 

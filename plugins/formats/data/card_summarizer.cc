@@ -11,13 +11,26 @@ std::string_view without_scheme(std::string_view text, std::string_view scheme) 
                                                                      : text;
 }
 
+void say_person(std::string_view name, PageFacts& facts) {
+  facts.say("person", name);
+  facts.line(name);
+  if (facts.document().title.empty()) facts.document().title = fold_space(name);
+}
+
+/// The parts of N in the order in which they are spoken: family, given, middle, before, after.
+std::string spoken_name(const ContentLine& line) {
+  std::vector<std::string> parts = line.list(';');
+  parts.resize(5);
+  std::string name;
+  for (const std::size_t part : {3u, 1u, 2u, 0u, 4u}) {
+    if (!parts[part].empty()) name += (name.empty() ? "" : " ") + parts[part];
+  }
+  return name;
+}
+
 void say(const ContentLine& line, PageFacts& facts) {
   Document& document = facts.document();
-  if (line.name == "FN") {
-    facts.say("person", line.text());
-    facts.line(line.text());
-    if (document.title.empty()) document.title = fold_space(line.text());
-  } else if (line.name == "EMAIL") {
+  if (line.name == "EMAIL") {
     facts.say("email", without_scheme(line.text(), "mailto:"));
   } else if (line.name == "TEL") {
     facts.say("telephone", without_scheme(line.text(), "tel:"));
@@ -27,7 +40,7 @@ void say(const ContentLine& line, PageFacts& facts) {
   } else if (line.name == "ADR") {
     facts.say("location", line.parts());
   } else if (line.name == "CATEGORIES") {
-    facts.say_each("keyword", line.text(), ',');
+    for (const std::string& keyword : line.list(',')) facts.say("keyword", keyword);
   } else if (line.name == "URL") {
     facts.say_iri("homepage", line.value);
     facts.link(line.value, document.title);
@@ -59,9 +72,18 @@ bool CardSummarizer::reads(const PageBytes& page) const {
 std::string CardSummarizer::summarize(const PageBytes& page, Document& document) {
   document.resource_class = "ContactCard";
   PageFacts facts(page, document);
-  const std::string text = page.inner->to_utf8(page.body, page.content_type);
-  ContentLines lines(text);
-  while (const std::optional<ContentLine> line = lines.next()) say(*line, facts);
+  ContentLines lines(page);
+  std::string name, full_name;
+  while (const std::optional<ContentLine> line = lines.next()) {
+    if (line->name == "FN" && full_name.empty()) say_person(full_name = line->text(), facts);
+    if (line->name == "N") name = spoken_name(*line);
+    if (line->name == "END") {
+      if (full_name.empty() && !name.empty()) say_person(name, facts);  // vCard 2.1 needs no FN.
+      name.clear();
+      full_name.clear();
+    }
+    say(*line, facts);
+  }
   return {};
 }
 

@@ -1,6 +1,9 @@
 #include "plugins/formats/text/csv_summarizer.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "base/text/text.h"
 #include "plugins/formats/rows_option.h"
@@ -10,7 +13,8 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-/// Reads rows one after the other. A quote that is not closed ends with the text.
+/// Reads rows one after the other. A quote that is not closed ends with the text. A quote within an
+/// unquoted cell is a character like others.
 class CsvReader {
  public:
   CsvReader(std::string_view text, char separator) : text_(text), separator_(separator) {}
@@ -21,15 +25,10 @@ class CsvReader {
     for (bool quoted = false; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (quoted) {
-        if (c != '"') {
-          row.back() += c;
-        } else if (at_ + 1 < text_.size() && text_[at_ + 1] == '"') {
-          row.back() += text_[++at_];
-        } else {
-          quoted = false;
-        }
-      } else if (c == '"') {
+        quoted = read_quoted(row.back());
+      } else if (c == '"' && trim(row.back()).empty()) {
         quoted = true;
+        row.back().clear();
       } else if (c == separator_) {
         row.emplace_back();
       } else if (c == '\n') {
@@ -43,25 +42,104 @@ class CsvReader {
   }
 
  private:
+  /// Takes a character of a quoted cell; false when it is the quote that ends it. Some programs
+  /// write \" for a quote in it, others "".
+  bool read_quoted(std::string& cell) {
+    const char c = text_[at_];
+    const std::string_view next = text_.substr(at_ + 1, 1);
+    if (c == '"' && next != "\"") return false;
+    const bool is_escape = c == '\\' && next == "\"" && !ends_cell(at_ + 2);
+    if (c == '"' || is_escape) ++at_;
+    cell += is_escape ? '"' : c;
+    return true;
+  }
+  bool ends_cell(std::size_t at) const {
+    return at >= text_.size() || text_[at] == separator_ || text_[at] == '\n' || text_[at] == '\r';
+  }
+
   std::string_view text_;
   char separator_;
   std::size_t at_ = 0;
 };
 
-/// The one that stands most often in the first line.
+/// Takes Excel's line "sep=;", which names the separator, off; nothing where it is missing.
+std::optional<char> take_separator_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  while (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() > 2 && line.starts_with('"') && line.ends_with('"'))
+    line = line.substr(1, line.size() - 2);
+  if (line.size() != 5 || !equals_ignoring_case(line.substr(0, 4), "sep=")) return std::nullopt;
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line.back();
+}
+
+/// The separator that gives the most lines of the beginning the same number of cells, and among
+/// equals the most cells.
 char separator_of(std::string_view text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
+  constexpr std::size_t kRows = 20;
   char best = ',';
-  std::ptrdiff_t most = 0;
-  for (const char c : {',', ';', '\t'}) {
-    std::ptrdiff_t times = 0;
-    for (const char each : line) times += each == c ? 1 : 0;
-    if (times > most) {
-      most = times;
-      best = c;
+  std::pair<std::size_t, std::size_t> best_score;
+  for (const char c : {',', ';', '\t', '|'}) {
+    std::map<std::size_t, std::size_t> rows_of_size;
+    CsvReader reader(text.substr(0, 64u << 10), c);
+    for (std::size_t rows = 0; rows < kRows; ++rows) {
+      const std::optional<Row> row = reader.next();
+      if (!row) break;
+      if (row->size() > 1) ++rows_of_size[row->size()];
+    }
+    for (const auto& [cells, rows] : rows_of_size) {
+      if (std::pair(rows, cells) > best_score) {
+        best_score = {rows, cells};
+        best = c;
+      }
     }
   }
   return best;
+}
+
+/// Rows with something in them. Comments ("# made by ...") have a cell less than the rows behind
+/// them; the mark before a row that names the columns is taken off.
+class Rows {
+ public:
+  Rows(std::string_view text, char separator) : reader_(text, separator) {}
+
+  std::optional<Row> next() {
+    std::optional<Row> row = std::exchange(ahead_, std::nullopt);
+    if (!row) row = filled();
+    while (row && row->front().starts_with('#')) {
+      ahead_ = filled();
+      if (!ahead_ || (row->size() > 1 && row->size() >= ahead_->size())) {
+        row->front().erase(0, std::min(row->front().find_first_not_of("# "), row->front().size()));
+        break;
+      }
+      row = std::exchange(ahead_, std::nullopt);
+    }
+    return row;
+  }
+  /// The row that next() will give.
+  const std::optional<Row>& peek() {
+    if (!ahead_) ahead_ = filled();
+    return ahead_;
+  }
+
+ private:
+  std::optional<Row> filled() {
+    std::optional<Row> row = reader_.next();
+    const auto is_blank = [](const std::string& cell) { return trim(cell).empty(); };
+    while (row && std::all_of(row->begin(), row->end(), is_blank)) row = reader_.next();
+    return row;
+  }
+
+  CsvReader reader_;
+  std::optional<Row> ahead_;
+};
+
+/// A line above the table that has a cell alone is its title.
+bool is_title(const Row& row, const std::optional<Row>& next) {
+  const auto filled = std::count_if(row.begin(), row.end(),
+                                    [](const std::string& cell) { return !trim(cell).empty(); });
+  return filled == 1 && next && next->size() > 1;
 }
 
 std::string joined(const Row& row) {
@@ -96,18 +174,23 @@ std::string CsvSummarizer::configure(const OptionValues& options) {
 
 std::string CsvSummarizer::summarize(const PageBytes& page, Document& document) {
   const std::string text = page.inner->to_utf8(page.body, page.content_type);
-  CsvReader reader(text, separator_of(text));
+  std::string_view table = text;
+  const std::optional<char> said = take_separator_line(table);
+  Rows reader(table, said ? *said : separator_of(table));
   document.resource_class = "Dataset";
   std::int64_t rows = 0;
+  bool has_columns = !has_header_;
   for (std::optional<Row> row = reader.next(); row; row = reader.next()) {
-    if (has_header_ && document.title.empty()) {
-      document.title = joined(*row);
-      for (const std::string& name : *row) {
+    if (!has_columns && document.title.empty() && is_title(*row, reader.peek())) {
+      document.title = fold_space(joined(*row));
+    } else if (!has_columns) {
+      has_columns = true;
+      if (document.title.empty()) document.title = joined(*row);
+      for (const std::string& name : *row)
         document.properties.push_back({"column", fold_space(name)});
-      }
-      continue;
+    } else if (++rows <= most_rows_) {
+      document.text += joined(*row) + "\n";
     }
-    if (++rows <= most_rows_) document.text += joined(*row) + "\n";
   }
   document.properties.push_back({"rows", std::to_string(rows)});
   return {};

@@ -158,6 +158,20 @@ TEST_F(SummarizersTest, AreNotToBlameForPagesThatAreDamaged) {
 }
 
 TEST_F(SummarizersTest, ReadTables) {
+  const auto columns_of = [this](const std::string& table) {
+    std::string names;
+    for (const Property& one : read(table, "text/csv").properties) {
+      if (one.name == "column") names += one.value + "/";
+    }
+    return names;
+  };
+  const std::string table = "wick;width\nstorm, red;12\nhall, blue;8,5\n";
+  for (const char* before : {"", "sep=;\r\n", "\"sep=;\"\n", "\xEF\xBB\xBFSEP=;\n",
+                             "# made, by hand\n", "Wicks, 2024\n\n", "# "})
+    EXPECT_EQ(columns_of(before + table), "wick/width/") << before;
+  EXPECT_EQ(columns_of("wick|width\na|1\n"), "wick/width/");
+  EXPECT_EQ(columns_of("wick,\"wi\"\"dth\"\r5\" pipe,1\r"), "wick/wi\"dth/") << "lines end in CR";
+  EXPECT_EQ(read("Wicks 2024\n\nwick,width\na,1\n", "text/csv").title, "Wicks 2024");
   const Document document = read("name;\"a \"\"b\"\"\"\n\"x\ny\";2\nz;3", "text/csv");
   EXPECT_EQ(document.title, "name a \"b\"");
   EXPECT_EQ(document.text, "x y 2\nz 3\n");
