@@ -116,19 +116,23 @@ std::string person_name(std::string_view text) {
     name.pop_back();
   }
   name = trimmed(std::move(name));
-  const bool is_address = name.find("://") != std::string::npos ||
-                          name.find("www.") != std::string::npos || name.starts_with('@') ||
-                          name.find('@') != std::string::npos ||
-                          name.find('<') != std::string::npos;
+  const bool is_address =
+      name.find("://") != std::string::npos || name.find("www.") != std::string::npos ||
+      (name.find(' ') == std::string::npos && name.find('/') != std::string::npos) ||
+      name.starts_with('@') || name.find('@') != std::string::npos ||
+      name.find('<') != std::string::npos;
   const auto words = static_cast<std::size_t>(std::count(name.begin(), name.end(), ' ')) + 1;
   const bool has_letter = std::any_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            static_cast<unsigned char>(c) >= 0x80;
   });
-  constexpr std::array<std::string_view, 21> kNoNames = {
-      "mon",    "tue",     "wed",       "thu",      "fri",       "sat",      "sun",
-      "monday", "tuesday", "wednesday", "thursday", "friday",    "saturday", "sunday",
-      "by",     "offline", "online",    "full bio", "undefined", "null",     "none"};
+  constexpr std::array<std::string_view, 37> kNoNames = {
+      "mon",    "tue",           "wed",        "thu",        "fri",       "sat",       "sun",
+      "monday", "tuesday",       "wednesday",  "thursday",   "friday",    "saturday",  "sunday",
+      "by",     "offline",       "online",     "full bio",   "undefined", "null",      "none",
+      "admin",  "administrator", "site admin", "super user", "superuser", "webmaster", "root",
+      "user",   "guest",         "author",     "anonymous",  "unknown",   "n/a",       "editor",
+      "staff",  "default"};
   const std::string folded = ascii_lower(name);
   if (std::find(kNoNames.begin(), kNoNames.end(), folded) != kNoNames.end() || name.size() < 2 ||
       folded.ends_with(" offline") || folded.ends_with(" online"))

@@ -1,6 +1,9 @@
 #include "parser/properties/stated_date.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <string>
 
 #include "base/clock.h"
 #include "base/text/text.h"
@@ -34,6 +37,21 @@ std::string figures(std::string_view text) {
   return plain && date[10] == 'T' && digits(date, 11, 2) ? date : date.substr(0, 10);
 }
 
+/// A date of figures alone: 20240305, with a time behind it, or a Unix time in seconds or
+/// milliseconds; "" for other texts.
+std::string compact(std::string_view text) {
+  const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
+  const bool has_time = count == 8 && text.size() > 8 && (text[8] == 'T' || text[8] == ' ');
+  if ((count == 8 && text.size() == 8) || has_time) {
+    return std::string(text.substr(0, 4)) + "-" + std::string(text.substr(4, 2)) + "-" +
+           std::string(text.substr(6, 2));
+  }
+  if (count != text.size() || (count != 10 && count != 13)) return "";
+  std::int64_t seconds = 0;
+  for (const char c : text.substr(0, 10)) seconds = seconds * 10 + (c - '0');
+  return format_time(WallTime(std::chrono::seconds(seconds)));
+}
+
 /// True if the month and the day of a date that begins YYYY-MM exist.
 bool exists(std::string_view date) {
   const auto number = [date](std::size_t at) {
@@ -50,7 +68,9 @@ std::string stated_date(std::string_view text, std::string_view language) {
   text = trim(text.substr(0, kLongest));
   if (text.empty()) return "";
   if (auto http = parse_http_date(text)) return format_time(*http);
-  if (std::string date = figures(text); !date.empty()) {
+  std::string date = figures(text);
+  if (date.empty()) date = compact(text);
+  if (!date.empty()) {
     if (date.size() < 7) return date;
     return exists(date) ? date : "";
   }

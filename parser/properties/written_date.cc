@@ -1,5 +1,9 @@
 #include "parser/properties/written_date.h"
 
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -14,33 +18,64 @@ namespace {
 constexpr int kFirstYear = 1990;
 constexpr int kLastYear = 2099;
 
-/// Names of the months, separated by spaces, in lower case; abbreviations of three or four letters
-/// follow from them (month_named). Declined forms where dates have them.
-constexpr std::array<std::string_view, 19> kMonths = {
-    "january february march april may june july august september october november december",
-    "januar februar märz april mai juni juli august september oktober november dezember",
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
-    "januari februari maart april mei juni juli augustus september oktober november december",
-    "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada "
-    "grudnia",
-    "ledna února března dubna května června července srpna září října listopadu prosince",
-    "januari februari mars april maj juni juli augusti september oktober november december",
-    "januar februar marts april maj juni juli august september oktober november december",
-    "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
-    "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
-    "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
-    "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta "
-    "syyskuuta lokakuuta marraskuuta joulukuuta",
-    "január február március április május június július augusztus szeptember október november "
-    "december",
-    "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie "
-    "decembrie",
-    "januar februar mars april mai juni juli august september oktober november desember",
-    "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου "
-    "οκτωβρίου νοεμβρίου δεκεμβρίου"};
+/// Names of the months, separated by spaces, as name_key() folds them or not. Declined forms where
+/// dates have them, and those that stand alone; abbreviations beyond those of kShort.
+constexpr std::array kMonths = std::to_array<std::string_view>(
+    {"january february march april may june july august september october november "
+     "december",
+     "januar februar märz april mai juni juli august september oktober november dezember",
+     "janvier février mars avril mai juin juillet août septembre octobre novembre "
+     "décembre",
+     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre "
+     "diciembre",
+     "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre "
+     "novembre dicembre",
+     "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro "
+     "dezembro",
+     "januari februari maart april mei juni juli augustus september oktober november "
+     "december",
+     "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października "
+     "listopada grudnia",
+     "ledna února března dubna května června července srpna září října listopadu prosince",
+     "januari februari mars april maj juni juli augusti september oktober november "
+     "december",
+     "januar februar marts april maj juni juli august september oktober november december",
+     "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+     "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада "
+     "грудня",
+     "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+     "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta "
+     "elokuuta syyskuuta lokakuuta marraskuuta joulukuuta",
+     "január február március április május június július augusztus szeptember október "
+     "november december",
+     "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie "
+     "noiembrie decembrie",
+     "januar februar mars april mai juni juli august september oktober november desember",
+     "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου "
+     "οκτωβρίου νοεμβρίου δεκεμβρίου",
+     "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik "
+     "listopad grudzień",
+     "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
+     "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+     "січень лютий березень квітень травень червень липень серпень вересень жовтень "
+     "листопад грудень",
+     "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu "
+     "lokakuu marraskuu joulukuu",
+     "ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος αύγουστος σεπτέμβριος "
+     "οκτώβριος νοέμβριος δεκέμβριος",
+     "jänner feber märz april mai juni juli august september oktober november dezember",
+     "sty lut mar kwi maj cze lip sie wrz paź lis gru",
+     "янв фев мар апр мая июн июл авг сен окт ноя дек",
+     "янв февр мар апр мая июн июл авг сент окт нояб дек",
+     "січ лют бер квіт трав черв лип серп вер жовт лист груд",
+     "oca şub mar nis may haz tem ağu eyl eki kas ara",
+     "jan febr márc ápr máj jún júl aug szept okt nov dec",
+     "ian feb mar apr mai iun iul aug sep oct noi dec",
+     "ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ",
+     "jan fev mar abr mai jun jul ago set out nov dez",
+     "janv févr mars avr mai juin juil août sept oct nov déc",
+     "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
+     "jän feb mär apr mai jun jul aug sep okt nov dez"});
 
 /// Abbreviations of months that are not a prefix of exactly one name.
 constexpr std::array kShort = {
@@ -55,17 +90,38 @@ constexpr std::array kShort = {
     std::pair{"nov", 11}, std::pair{"dec", 12}, std::pair{"avr", 4},  std::pair{"abr", 4},
     std::pair{"janv", 1}, std::pair{"märz", 3}};
 
-int month_named(const std::string& word) {
+/// Case and marks folded, in every script: "ΜΑΡΤΊΟΥ" and "μαρτίου" are one, as are "KASIM" and
+/// "kasım".
+std::string name_key(std::string_view word) {
+  const bool is_ascii = std::all_of(word.begin(), word.end(),
+                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (is_ascii) return ascii_lower(word);
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* const apart = icu::Normalizer2::getNFDInstance(error);
+  const auto text = icu::UnicodeString::fromUTF8(
+      icu::StringPiece(word.data(), static_cast<std::int32_t>(word.size())));
+  if (U_FAILURE(error)) return ascii_lower(word);
+  const icu::UnicodeString folded = apart->normalize(text, error).foldCase();
+  icu::UnicodeString key;
+  for (std::int32_t i = 0; i < folded.length(); ++i) {
+    if (u_charType(folded[i]) != U_NON_SPACING_MARK) key += folded[i] == u'ı' ? u'i' : folded[i];
+  }
+  std::string out;
+  return key.toUTF8String(out);
+}
+
+int month_named(std::string_view word) {
   static const auto kNames = [] {
     std::unordered_map<std::string, int> names;
     for (const std::string_view language : kMonths) {
       int month = 0;
-      for (const std::string_view name : split(language, ' ')) names.emplace(name, ++month);
+      for (const std::string_view name : split(language, ' '))
+        names.emplace(name_key(name), ++month);
     }
-    for (const auto& [name, month] : kShort) names.emplace(name, month);
+    for (const auto& [name, month] : kShort) names.emplace(name_key(name), month);
     return names;
   }();
-  const auto found = kNames.find(word);
+  const auto found = kNames.find(name_key(word));
   return found == kNames.end() ? 0 : found->second;
 }
 
@@ -89,19 +145,32 @@ bool is_unit(std::string_view text) {
   return std::find(kUnits.begin(), kUnits.end(), text) != kUnits.end();
 }
 
+/// The bytes of a space that is not ASCII (no-break, narrow no-break, ideographic); 0 for another
+/// character.
+std::size_t wide_space(std::string_view text, std::size_t at) {
+  for (const std::string_view space : {"\u00A0", "\u202F", "\u3000"}) {
+    if (text.substr(at).starts_with(space)) return space.size();
+  }
+  return 0;
+}
+
 std::size_t word_end(std::string_view text, std::size_t at) {
   if (static_cast<unsigned char>(text[at]) >= 0x80) {
     const std::size_t next = at + decode_utf8(text, at).length;
     if (is_unit(text.substr(at, next - at))) return next;
   }
   std::size_t end = at;
-  while (end < text.size() && is_letter(text[end])) ++end;
+  while (end < text.size() && is_letter(text[end]) && wide_space(text, end) == 0) ++end;
   return end;
 }
 
 std::vector<Token> tokens_of(std::string_view text) {
   std::vector<Token> tokens;
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t space = wide_space(text, at); space > 0) {
+      at += space;
+      continue;
+    }
     Token token;
     token.begin = at;
     token.end = at + 1;
@@ -116,7 +185,7 @@ std::vector<Token> tokens_of(std::string_view text) {
       token.kind = Token::Kind::kWord;
       token.end = word_end(text, at);
       token.text = text.substr(at, token.end - at);
-      if (token.text.size() <= 24) token.value = month_named(ascii_lower(token.text));
+      if (token.text.size() <= 32) token.value = month_named(token.text);
     } else {
       token.mark = text[at];
     }
@@ -201,7 +270,8 @@ class Reader {
     return true;
   }
 
-  /// 2025-03-14, 2025/3/14, 2025年3月14日, 2025 March 14.
+  /// 2025-03-14, 2025/3/14, 2025年3月14日, 2025 March 14; in Hungarian 2025. március 14., and 2025.
+  /// március.
   bool year_first(WrittenDate& date) {
     const int y = year(0);
     if (y < 0) return false;
@@ -212,10 +282,12 @@ class Reader {
       const bool has_day = number(4, 2) > 0 && is_word(5, {"日", "일"});
       return take(date, y, number(2, 2), has_day ? number(4, 2) : 0, has_day ? 6 : 4);
     }
-    if (month(1) > 0 && number(2, 2) > 0 && year(3) < 0) {
-      return take(date, y, month(1), number(2, 2), 3);
-    }
-    return false;
+    const bool is_ordinal = is_mark(1, ".");
+    const std::size_t named = is_ordinal ? 2 : 1;
+    const int m = month(named);
+    if (m > 0 && number(named + 1, 2) > 0 && year(named + 2) < 0)
+      return take(date, y, m, number(named + 1, 2), named + 2);
+    return is_ordinal && m > 0 && number(named + 1, 2) < 0 && take(date, y, m, 0, named + 1);
   }
 
   /// 14.03.2025, 3/14/2025.
@@ -232,7 +304,7 @@ class Reader {
     const int d = number(0, 2);
     if (d < 1) return false;
     std::size_t next = 1;
-    if (is_word(next, {"st", "nd", "rd", "th", "er", "º"})) ++next;
+    if (is_word(next, {"st", "nd", "rd", "th", "er", "º", "°", "ª", "ᵉʳ", "η", "ης"})) ++next;
     if (is_mark(next, ".-/")) ++next;
     if (is_word(next, {"of", "de", "d"})) ++next;
     const int m = month(next);
@@ -244,7 +316,13 @@ class Reader {
     return y > 0 && take(date, y, m, d, next + 1);
   }
 
-  /// March 14, 2025; March 14th 2025; March 2025.
+  /// The number of tokens of a time, 10:00 or 10:00:00, from one on.
+  std::size_t time(std::size_t from) const {
+    if (number(from, 2) < 0 || !is_mark(from + 1, ":") || number(from + 2, 2) < 0) return 0;
+    return is_mark(from + 3, ":") && number(from + 4, 2) >= 0 ? 5 : 3;
+  }
+
+  /// March 14, 2025; March 14th 2025; March 2025; Mar 14 10:00:00 2025.
   bool named_first(WrittenDate& date) {
     const int m = month(0);
     if (m == 0) return false;
@@ -257,6 +335,7 @@ class Reader {
     ++next;
     if (is_word(next, {"st", "nd", "rd", "th"})) ++next;
     while (is_mark(next, ".,")) ++next;
+    next += time(next);
     const int y = year(next);
     return y > 0 && take(date, y, m, d, next + 1);
   }

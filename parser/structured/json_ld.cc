@@ -6,6 +6,7 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "parser/structured/lenient_json.h"
 #include "parser/structured/statements.h"
 
 namespace porthole::parser {
@@ -176,7 +177,8 @@ class JsonLdReader {
 void read_json_ld(std::string_view text, JsonLdSink& sink) {
   if (text.size() > kMaxScriptBytes) return;
   const auto is_near = [](int depth, json::parse_event_t, json&) { return depth <= kMaxJsonDepth; };
-  const json root = json::parse(text, is_near, false, true);
+  json root = json::parse(text, is_near, false, true);
+  if (root.is_discarded()) root = json::parse(strict_json(text), is_near, false, true);
   if (!root.is_discarded()) JsonLdReader(sink).read(root);
 }
 

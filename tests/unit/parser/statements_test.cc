@@ -204,6 +204,19 @@ TEST(StatementsTest, AreNotReadBeyondTheirLimits) {
             1000u);
 }
 
+TEST(StatementsTest, ReadJsonLdThatIsNearlyJson) {
+  const std::string object = R"({"author":"Ann Bell","keywords":"a"})";
+  for (const std::string& json :
+       {object + ";", "<!--\n" + object + "\n-->", "//<![CDATA[\n" + object + "\n//]]>",
+        "/*<![CDATA[*/" + object + "/*]]>*/", "<![CDATA[" + object + "]]>",
+        std::string("\xEF\xBB\xBF") + R"({"author":"Ann Bell","keywords":["a",],} trailing)",
+        std::string("{\"author\":\"Ann\n\tBell\",/* who */\"keywords\":\"a\" // what\n}"),
+        std::string(R"({"author":"Ann Bell","keywords":"a","x":"it\'s",})")}) {
+    EXPECT_THAT(properties_of(script(json)), UnorderedElementsAre("author=Ann Bell", "keyword=a"))
+        << json;
+  }
+}
+
 TEST(StatementsTest, PassOverWhatIsNoJson) {
   for (const char* wrong : {"", "{", "{\"a\":}", "nonsense", "[1,2", "\"text\"", "null",
                             "{\"@type\":[1,{}],\"@graph\":3}"}) {

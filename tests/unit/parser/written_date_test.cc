@@ -38,6 +38,38 @@ TEST(WrittenDateTest, ReadsDatesOfOtherLanguages) {
               ElementsAre("2025-03-14", "2025-03-14"));
 }
 
+TEST(WrittenDateTest, ReadsDatesOfEveryLanguageOfItsTableInAnyCase) {
+  for (const char* date : {"2025. március 5.",
+                           "2025. márc. 5-én",
+                           "5 Μαρτίου 2025",
+                           "5 ΜΑΡΤΙΟΥ 2025",
+                           "5 Μαρ 2025",
+                           "5η Μαρτίου 2025",
+                           "5 Mart 2025",
+                           "5 MART 2025",
+                           "5. marts 2025",
+                           "5 mars 2025",
+                           "5. maaliskuuta 2025",
+                           "5 березня 2025 р.",
+                           "5 МАРТА 2025 г.",
+                           "5. března 2025",
+                           "5 marca 2025 r.",
+                           "5 martie 2025",
+                           "5 maart 2025",
+                           "1º março 5 de março de 2025",
+                           "5\u00A0марта\u00A02025",
+                           "le 5\u202Fmars 2025",
+                           "Tue Mar  5 10:00:00 2025",
+                           "Tue Mar 05 2025 10:00:00 GMT+0100",
+                           "5. Mär. 2025"}) {
+    EXPECT_THAT(dates(date, "xx"), ElementsAre("2025-03-05")) << date;
+  }
+  EXPECT_THAT(dates("1 Şubat 2024, 2 KASIM 2024, 3 ŞUBAT 2024", "tr"),
+              ElementsAre("2024-02-01", "2024-11-02", "2024-02-03"));
+  EXPECT_THAT(dates("2024. május; Март 2024; Μάρτιος 2024; listopad 2024", "xx"),
+              ElementsAre("2024-05", "2024-03", "2024-03", "2024-11"));
+}
+
 TEST(WrittenDateTest, TakesTheOrderOfFiguresFromTheLanguageUnlessOneIsOverTwelve) {
   EXPECT_THAT(dates("03/04/2025", "en"), ElementsAre("2025-03-04"));
   EXPECT_THAT(dates("03/04/2025", "fr"), ElementsAre("2025-04-03"));
@@ -72,6 +104,11 @@ TEST(StatedDateTest, KeepsTimesAndConvertsOtherForms) {
   EXPECT_EQ(stated_date("1905", ""), "1905");
   EXPECT_EQ(stated_date("Fri, 20 Nov 2026 18:20:53 GMT", ""), "2026-11-20T18:20:53Z");
   EXPECT_EQ(stated_date("August 25, 2025 1:59 pm", "en"), "2025-08-25");
+  EXPECT_EQ(stated_date("20250825", ""), "2025-08-25");
+  EXPECT_EQ(stated_date("20250825T135922Z", ""), "2025-08-25");
+  EXPECT_EQ(stated_date("1756130362", ""), "2025-08-25T13:59:22Z");
+  EXPECT_EQ(stated_date("1756130362000", ""), "2025-08-25T13:59:22Z");
+  EXPECT_EQ(stated_date("20251345", ""), "");
   EXPECT_EQ(stated_date("2025-02-30", ""), "");
   EXPECT_EQ(stated_date("2025-00-00", ""), "");
   EXPECT_EQ(stated_date("long ago", ""), "");
