@@ -32,6 +32,7 @@ bool CrawlBudget::is_over_time() const {
 
 bool CrawlBudget::wants_more() const {
   if (stop_signals() != 0 || is_over_time()) return false;
+  if (options_.round) return true;
   if (options_.refresh) return !options_.more || refetched_ + under_way_ < *options_.more;
   return has_room_for_new();
 }

@@ -8,6 +8,7 @@
 ///
 /// Thread safety: one thread. Lifetime: options, clock, scope and URL table outlive it.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -56,6 +57,11 @@ class CrawlBudget {
   repository::StopReason stop_reason() const;
   /// The collection may have another page, whether the run is a refresh or not.
   bool has_room_for_new() const { return most_ == 0 || fetched_ + of_others_ + under_way_ < most_; }
+  /// Pages that the run may add to the collection; absent: without limit.
+  std::optional<std::int64_t> most_new() const {
+    return most_ == 0 ? std::nullopt
+                      : std::optional(std::max<std::int64_t>(0, most_ - fetched_before_));
+  }
   /// The site has fetched all the pages that it may have.
   bool is_full(std::uint32_t site) const;
   /// The site may begin another fetch.

@@ -119,10 +119,6 @@ void FetchStage::hold(UrlId id, const RobotsKeeper::Authority& site) {
 bool FetchStage::is_put_off(UrlId id, const Url& url) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (entry.refreshing) return false;
-  if (!parts_.budget.has_room_for_new()) {  // In a round, whose known pages need none.
-    parts_.fetcher.erase(id);
-    return true;
-  }
   if (const UrlId twin = parts_.links.scheme_twin_of(id, url); twin != 0) {
     parts_.queue.become_alias(id, twin, DropReason::kSchemeTwin);
     return true;

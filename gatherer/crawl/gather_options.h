@@ -71,7 +71,6 @@ struct RecallGoal {
 /// that lead to new ones, and fetches the new ones that they lead to.
 struct Round {
   std::optional<std::int64_t> known;  ///< Known pages that are asked for; absent: a twentieth.
-  std::optional<std::int64_t> fresh;  ///< New pages that are fetched at most.
 };
 
 /// Requests of a round, and their results.
@@ -82,7 +81,8 @@ struct RoundReport {
   std::int64_t entries_changed = 0;
   std::int64_t others = 0;  ///< Other known pages that were.
   std::int64_t others_changed = 0;
-  std::int64_t fresh = 0;  ///< New pages that were fetched.
+  std::int64_t fresh = 0;    ///< New pages that were fetched.
+  std::int64_t no_room = 0;  ///< Others, for which the budget of new pages has no room.
 };
 
 struct GatherOptions {
@@ -103,10 +103,11 @@ struct GatherOptions {
   /// Makes the strategy in place of make_strategy(); for strategies that only an experiment can
   /// have.
   std::function<std::unique_ptr<Strategy>()> own_strategy;
-  /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not
-  /// count then.
+  /// Fetches again what was fetched this long ago or longer, and nothing else; `pages` does not
+  /// count then, and `more` counts pages that are fetched again.
   std::optional<std::chrono::milliseconds> refresh = std::nullopt;
-  /// The refresh is a round, by value: pages of that age are due.
+  /// The refresh is a round, by value: pages of that age are due; `pages` and `more` count new
+  /// ones.
   std::optional<Round> round = std::nullopt;
   /// Which pages of a refresh come first; absent: as the specification says, or the best hubs.
   std::optional<RefreshOrder> refresh_order = std::nullopt;

@@ -121,7 +121,6 @@ Result<void> Recrawl::queue_round(repository::Repository& repository, WallTime b
   if (auto scored = add_scores(repository, *pages); !scored) return scored;
   values_.rate(visits, *pages, parts_.clock.wall());
   last_known_ = parts_.urls.last();
-  most_fresh_ = round.fresh;
   round_.emplace(std::move(*pages), values_, round.known);
   queue_next_part();
   return {};
@@ -143,10 +142,11 @@ bool Recrawl::takes_fresh(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (!round_->is_good(entry.host) || entry.found_on > last_known_) return false;
   if (fresh_.contains(id)) return true;
-  const bool is_enough = !parts_.budget.has_room_for_new() ||
-                         (most_fresh_ && std::ssize(fresh_) >= *most_fresh_) ||
-                         fresh_of_[entry.host] >= kFreshOfHost;
-  if (is_enough) return false;
+  if (fresh_of_[entry.host] >= kFreshOfHost) return false;
+  if (const auto most = parts_.budget.most_new(); most && std::ssize(fresh_) >= *most) {
+    without_room_.insert(id);
+    return false;
+  }
   ++fresh_of_[entry.host];
   fresh_.insert(id);
   return true;
@@ -271,6 +271,7 @@ void Recrawl::report(GatherReport& report) const {
   report.round->known = static_cast<std::int64_t>(round_->known());
   report.round->hosts = static_cast<std::int64_t>(round_->good_hosts());
   report.round->fresh = report.fetched_now;
+  report.round->no_room = std::ssize(without_room_);
 }
 
 }  // namespace porthole::gatherer

@@ -131,8 +131,7 @@ class Recrawl {
   RecrawlValues values_;                                   ///< Empty unless by value.
   std::optional<RoundPlan> round_;                         ///< Absent unless the run is a round.
   RoundReport round_report_;
-  std::optional<std::int64_t> most_fresh_;
-  std::unordered_set<UrlId> fresh_;
+  std::unordered_set<UrlId> fresh_, without_room_;
   std::unordered_map<HostId, std::size_t> fresh_of_;
   UrlId last_known_ = 0;  ///< The last URL of earlier runs.
 };

@@ -23,6 +23,12 @@ std::string others_in_words(const gatherer::GatherReport& done,
   return words;
 }
 
+std::string no_room_in_words(const gatherer::RoundReport& round) {
+  if (round.no_room == 0) return "";
+  return ", " + with_commas(round.no_room) +
+         " not, since the collection has the pages that it may have (porthole budget)";
+}
+
 }  // namespace
 
 std::string round_in_words(const gatherer::GatherReport& done) {
@@ -31,7 +37,8 @@ std::string round_in_words(const gatherer::GatherReport& done) {
   return "asked for " + with_commas(round.entries) + " front pages and feeds and " +
          counted(done.requests.sitemaps, "sitemap") + " of " + counted(round.hosts, "site") + ": " +
          with_commas(round.entries_changed) + " changed" + indent + others_in_words(done, round) +
-         indent + counted(round.fresh, "new page") + " found there and fetched";
+         indent + counted(round.fresh, "new page") + " found there and fetched" +
+         no_room_in_words(round);
 }
 
 nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done) {
@@ -49,6 +56,7 @@ nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done) {
                                  {"other_pages_changed", round.others_changed},
                                  {"sitemaps", done.requests.sitemaps},
                                  {"new_pages", round.fresh},
+                                 {"without_room", round.no_room},
                                  {"stopped", repository::name_of(done.stop_reason)}};
   for (const auto& [reason, count] : done.refresh_failures)
     json["refresh_failures"][name_of(reason)] = count;

@@ -89,10 +89,12 @@ class Update {
   }
 
   /// Asks for known pages again: those that lead to new ones first, then those of this age, then by
-  /// value.
-  Result<StepReport> refresh(std::chrono::milliseconds age, const gatherer::Round& round) {
+  /// value. `more`: new pages at most; absent: as many as the specification allows.
+  Result<StepReport> refresh(std::chrono::milliseconds age, const gatherer::Round& round,
+                             std::optional<std::int64_t> more) {
     gatherer::GatherOptions options;
     options.refresh = age;
+    options.more = more;
     options.round = round;
     options.refresh_order = gatherer::RefreshOrder::by_value();
     const auto done = gather(options, "fetching again");
@@ -291,8 +293,8 @@ int run_update(const UpdateOptions& options, const Common& common) {
   const Interrupt interrupt;
   Update update(*collection, **repository, interrupt, common);
   if (has_pages()) {
-    const gatherer::Round round{known_pages(options), gather_with->more};
-    update.run("refresh", [&] { return update.refresh(*age, round); });
+    update.run("refresh",
+               [&] { return update.refresh(*age, {known_pages(options)}, gather_with->more); });
   }
   update.run("gather", [&] { return update.gather_on(*gather_with); });
   if (has_pages()) {
