@@ -38,13 +38,20 @@ bool is_taken(const Url& url, const std::vector<std::string>& schemes) {
 /// Hint for an invalid URL: most often the scheme is missing.
 std::string url_remedy(const std::string& text) {
   if (text.find("://") != std::string::npos) return "check its host and port";
-  const Result<Url> meant = Url::parse("https://" + text);
-  const bool like_a_host = meant && meant->host().find('.') != std::string_view::npos;
-  return like_a_host ? "write it out: " + meant->without_credentials().href()
-                     : "write it out, with its scheme: https://www.example.org/";
+  const Result<Url> meant = Url::parse(with_scheme(text));
+  return meant ? "write it out: " + meant->without_credentials().href()
+               : "write it out, with its scheme: https://www.example.org/";
 }
 
 }  // namespace
+
+std::string with_scheme(std::string_view text) {
+  std::string given(trim(text));
+  if (Url::parse(given)) return given;
+  const Result<Url> meant = Url::parse("https://" + given);
+  const bool like_a_host = meant && meant->host().find('.') != std::string_view::npos;
+  return like_a_host ? "https://" + given : given;
+}
 
 Result<std::vector<Seed>> read_seed_file(const std::filesystem::path& file) {
   const Result<std::string> text = xml::read_file(file, kLargestSeedFile);

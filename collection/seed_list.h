@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -14,6 +15,9 @@ namespace porthole::collection {
 /// Reads the seeds of `file`: a URL a line; a # at the beginning of a line or after a space begins
 /// a comment. Errors: kNotFound, kPermission, kTooLarge beyond 64 MiB.
 Result<std::vector<Seed>> read_seed_file(const std::filesystem::path& file);
+
+/// `text` as people paste it, with https:// before it where a host begins it: "www.example.org/a".
+std::string with_scheme(std::string_view text);
 
 struct SortedSeeds {
   std::vector<std::string> good;  ///< Serialised, each page once, in the order given.

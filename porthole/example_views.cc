@@ -35,9 +35,9 @@ Listed look_up(const topics::Example& example, const training::ExampleStore& sto
 }
 
 void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples) {
-  std::cout << printable(topic.path) << "  (mark " << topics::mark_name(topic.mark)
-            << (topic.shown ? ", shown, " : ", ") << counted(number(examples.size()), "example")
-            << ")\n";
+  std::cout << printable(topic.path) << "  (" << counted(number(examples.size()), "example");
+  if (topic.mark != topics::Mark::kNull) std::cout << ", " << topics::mark_name(topic.mark);
+  std::cout << (topic.shown ? ", shown)\n" : ")\n");
   for (const Listed& listed : examples) {
     const topics::Example& example = listed.example;
     std::cout << "    "

@@ -9,6 +9,7 @@
 
 #include "porthole/exit_code.h"
 #include "porthole/help/help_page.h"
+#include "porthole/output.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -37,15 +38,32 @@ class Subcommands {
     return sub;
   }
 
+  /// Declares the work of the verb without a subcommand, which lists: `porthole topics cycling`.
+  void add_view(Work work) {
+    app_.require_subcommand(-1);  // at most one
+    app_.add_option("DIR", folder_, "Without a command: the collection's folder, to list them");
+    view_ = work;
+  }
+
   int run(const Common& common) const {
     for (const auto& [sub, work] : works_) {
-      if (sub.parsed()) return work(*options_, common);
+      if (!sub.parsed()) continue;
+      if (folder_.empty()) return work(*options_, common);
+      return report(ErrorCode::kUsage, "not expected: " + folder_, see(), common);
     }
-    return kUsage;
+    if (view_ == nullptr || folder_.empty())
+      return report(ErrorCode::kUsage, "porthole " + verb_ + " needs a folder or a command", see(),
+                    common);
+    options_->folder = folder_;
+    return view_(*options_, common);
   }
 
  private:
+  std::string see() const { return "see: porthole " + verb_ + " --help"; }
+
   std::string verb_;
+  std::string folder_;
+  Work view_ = nullptr;
   Command app_;
   std::shared_ptr<Options> options_;
   std::vector<std::pair<Command, Work>> works_;

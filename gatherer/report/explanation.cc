@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "base/text/format.h"
 #include "base/url/url.h"
+#include "collection/seed_list.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/judge/judge_factory.h"
@@ -38,6 +40,20 @@ tl::unexpected<Error> unknown(const collection::Collection& collection, const Ur
                         shell_word(collection.folder().string()) + " " + shell_word(url.href())
                   : "the scope would refuse it: " + name_of(decision.reason) +
                         (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
+}
+
+/// The URL, else the same with a slash at its end or without it: people copy both.
+Result<std::optional<UrlRecord>> find_as_written(Repository& repository, const Url& url) {
+  auto known = repository::find_known_url(repository, url);
+  if (!known || *known || !url.query().empty()) return known;
+  std::string text = url.href();
+  if (text.ends_with('/')) {
+    text.pop_back();
+  } else {
+    text += '/';
+  }
+  const Result<Url> other = Url::parse(text);
+  return other ? repository::find_known_url(repository, *other) : known;
 }
 
 Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& url) {
@@ -177,14 +193,14 @@ Result<void> say_standing(const collection::Collection& collection, Repository& 
 
 Result<Explanation> explain(const collection::Collection& collection, Repository& repository,
                             const std::string& text) {
-  const Result<Url> url = Url::parse(text);
+  const Result<Url> url = Url::parse(collection::with_scheme(text));
   if (!url) {
     Error error = url.error();
     error.file = without_credentials(text);
     error.hint = "write it out, with its scheme";
     return fail(std::move(error));
   }
-  auto known = repository::find_known_url(repository, *url);
+  auto known = find_as_written(repository, *url);
   if (!known) return fail(known.error());
   if (!*known) return unknown(collection, *url);
 

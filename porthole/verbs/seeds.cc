@@ -1,23 +1,16 @@
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <utility>
 
 #include "base/json/json.h"
-#include "base/url/url.h"
 #include "collection/collection.h"
 #include "collection/edit/edit_lock.h"
-#include "collection/edit/specification_edit.h"
-#include "collection/open_collection.h"
-#include "collection/seed_list.h"
-#include "gatherer/crawl/revival.h"
+#include "gatherer/crawl/seed_changes.h"
 #include "porthole/exit_code.h"
-#include "porthole/help/help_page.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/verb.h"
-#include "repository/repository.h"
+#include "porthole/subcommands.h"
 
 namespace porthole::cli {
 namespace {
@@ -27,61 +20,18 @@ struct SeedsOptions {
   std::vector<std::string> urls;
 };
 
-std::vector<std::string> plugged_in_schemes(const collection::Specification& specification) {
-  std::vector<std::string> schemes;
-  for (const collection::Plugin& plugin : specification.protocols) {
-    schemes.insert(schemes.end(), plugin.handles.begin(), plugin.handles.end());
-  }
-  return schemes;
+std::string next_of(std::size_t seeds, const std::string& folder) {
+  return seeds == 0 ? "porthole seeds add " + shell_word(folder) + " URL..."
+                    : crawl_command(folder);
 }
 
-struct Revived {
-  std::vector<std::string> queued;   ///< Dropped seeds that are queued again.
-  std::vector<std::string> removed;  ///< Seeds excluded by `porthole remove`.
-};
-
-/// Queues seeds again that an earlier run could not fetch. Opens the repository for writing only if
-/// there are any, since a crawl may be running.
-Result<Revived> revive(const collection::Collection& collection,
-                       const std::vector<std::string>& urls) {
-  Revived revived;
-  auto repository = repository::open_if_there(collection::storage_of(collection));
-  if (!repository) return fail(repository.error());
-  if (*repository == nullptr) return revived;
-  for (const std::string& text : urls) {
-    const Result<gatherer::Revival> what =
-        gatherer::revival_of(**repository, Url::parse(text).value());
-    if (!what) return fail(what.error());
-    if (*what == gatherer::Revival::kQueued) revived.queued.push_back(text);
-    if (*what == gatherer::Revival::kRemoved) revived.removed.push_back(text);
-  }
-  if (revived.queued.empty()) return revived;
-  repository->reset();
-  repository =
-      repository::open_repository(collection::storage_of(collection), repository::Access::kWrite);
-  if (!repository) return fail(repository.error());
-  for (const std::string& text : revived.queued) {
-    const auto done = gatherer::revive(**repository, Url::parse(text).value());
-    if (!done) return fail(done.error());
-  }
-  return revived;
-}
-
-/// The result of `seeds add`.
-struct Added {
-  std::vector<std::string> fresh;  ///< Seeds that the collection did not have.
-  Revived revived;
-  std::size_t known = 0;
-  std::size_t failed = 0;
-  std::size_t all = 0;  ///< Seeds of the collection now.
-};
-
-void print_added(const Added& added, const std::string& folder, const Common& common) {
+void print_added(const gatherer::AddedSeeds& added, const std::string& folder,
+                 const Common& common) {
   if (common.json) {
     print_json({{"added", added.fresh},
                 {"known", added.known},
-                {"queued_again", added.revived.queued},
-                {"failed", added.failed},
+                {"queued_again", added.queued_again},
+                {"failed", added.bad.size()},
                 {"seeds", added.all}});
     return;
   }
@@ -89,64 +39,91 @@ void print_added(const Added& added, const std::string& folder, const Common& co
   std::cout << "added " << counted(number(added.fresh.size()), "seed");
   if (added.known > 0)
     std::cout << " (" << added.known << (added.known == 1 ? " was" : " were") << " there already)";
-  if (!added.revived.queued.empty()) {
-    std::cout << ", queued " << counted(number(added.revived.queued.size()), "seed")
+  if (!added.queued_again.empty()) {
+    std::cout << ", queued " << counted(number(added.queued_again.size()), "seed")
               << " again that could not be fetched";
   }
-  std::cout << "; the collection has " << added.all << "\nnext: "
-            << (added.all == 0 ? "porthole seeds add " + shell_word(folder) + " URL..."
-                               : crawl_command(folder))
+  std::cout << "; the collection has " << added.all << "\nnext: " << next_of(added.all, folder)
             << '\n';
-}
-
-/// Writes `seeds` into the collection's specification.
-Result<void> write_seeds(const collection::Collection& collection,
-                         const std::vector<std::string>& seeds) {
-  if (seeds.empty()) return {};
-  const auto written = collection::edit_specification(
-      collection, [&](const std::string& text) { return collection::add_seeds(text, seeds); },
-      collection::Keep::kYes);
-  if (!written) return fail(written.error());
-  return {};
 }
 
 int add(const SeedsOptions& options, const Common& common) {
   const Result<collection::EditLock> lock = collection::EditLock::take(options.folder);
   if (!lock) return report(lock.error(), common);
-  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  std::vector<collection::Seed> asked;
-  for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
-  const collection::SortedSeeds seeds =
-      collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
-  Added added;
-  added.fresh = collection::seeds_not_in(seeds.good, collection->specification());
-  if (auto written = write_seeds(*collection, added.fresh); !written)
-    return report(written.error(), common);
-  Result<Revived> revived = revive(*collection, seeds.good);
-  if (!revived) return report(revived.error(), common);
-  added.revived = std::move(*revived);
-  added.known = seeds.good.size() - added.fresh.size();
-  added.failed = seeds.bad.size();
-  added.all = collection->specification().seeds.size() + added.fresh.size();
-  print_added(added, options.folder, common);
-  for (const std::string& url : added.revived.removed) {
+  const auto added = gatherer::add_seeds(*collection, options.urls);
+  if (!added) return report(added.error(), common);
+  print_added(*added, options.folder, common);
+  for (const std::string& url : added->removed)
     note(url + " is excluded by porthole remove and is not fetched", "", common);
+  return report_each(added->bad, common);
+}
+
+int remove(const SeedsOptions& options, const Common& common) {
+  const Result<collection::EditLock> lock = collection::EditLock::take(options.folder);
+  if (!lock) return report(lock.error(), common);
+  const Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  if (auto removed = gatherer::remove_seeds(*collection, options.urls); !removed)
+    return report(removed.error(), common);
+  const auto left = collection::Collection::open(options.folder);
+  if (!left) return report(left.error(), common);
+  const std::size_t all = left->specification().seeds.size();
+  if (common.json) {
+    print_json({{"removed", options.urls.size()}, {"seeds", all}});
+  } else if (in_words(common)) {
+    std::cout << "removed " << counted(number(options.urls.size()), "seed")
+              << ", the pages stay; the collection has " << all
+              << "\nnext: " << next_of(all, options.folder) << '\n';
   }
-  return report_each(seeds.bad, common);
+  return kDone;
+}
+
+int list(const SeedsOptions& options, const Common& common) {
+  const Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto seeds = gatherer::list_seeds(*collection);
+  if (!seeds) return report(seeds.error(), common);
+  auto all = nlohmann::ordered_json::array();
+  for (const gatherer::ListedSeed& seed : *seeds) {
+    all.push_back({{"url", seed.url},
+                   {"file", seed.file},
+                   {"state", seed.state},
+                   {"reason", seed.reason}});
+    if (common.json) continue;
+    std::cout << printable(seed.url) << "  " << seed.state;
+    if (!seed.reason.empty()) std::cout << ": " << printable(seed.reason);
+    if (!seed.file.empty()) std::cout << "  (" << printable(seed.file) << ')';
+    std::cout << '\n';
+  }
+  if (common.json) {
+    print_json({{"seeds", std::move(all)}});
+  } else if (seeds->empty() && in_words(common)) {
+    std::cout << "there is no seed yet\nnext: " << next_of(0, options.folder) << '\n';
+  }
+  return kDone;
 }
 
 }  // namespace
 
 Action declare_seeds(Command app) {
   const auto options = std::make_shared<SeedsOptions>();
-  app.require_subcommand(1);
-  Command adding = app.add_subcommand("add", "Add URLs to the seeds of a collection.");
-  adding.fallthrough();
-  adding.footer(help_footer("", "porthole seeds add cycling https://www.bicyclinglife.com/"));
-  adding.add_option("DIR", options->folder, "The collection's folder").required();
-  adding.add_option("URL", options->urls, "The URLs to start from").take_verbatim().required();
-  return [options](const Common& common) { return add(*options, common); };
+  const auto works = std::make_shared<Subcommands<SeedsOptions>>("seeds", app, options);
+  works
+      ->add("add", "Add URLs to the seeds of a collection.",
+            "add cycling https://www.bicyclinglife.com/", add)
+      .add_option("URL", options->urls, "The URLs to start from")
+      .take_verbatim()
+      .required();
+  works
+      ->add("remove", "Take URLs out of the seeds of a collection. Pages stay.",
+            "remove cycling https://www.bicyclinglife.com/", remove)
+      .add_option("URL", options->urls, "The seeds")
+      .take_verbatim()
+      .required();
+  works->add_view(list);
+  return [works](const Common& common) { return works->run(common); };
 }
 
 }  // namespace porthole::cli

@@ -209,6 +209,7 @@ Action declare_standing(Command app) {
            *options);
   add_name(subcommands->add("remove", "Remove a question.", "remove cycling spam", run_remove),
            *options);
+  subcommands->add_view(run_list);
   return [subcommands](const Common& common) { return subcommands->run(common); };
 }
 

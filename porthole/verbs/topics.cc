@@ -123,6 +123,40 @@ int remove(const TopicOptions& options, const Common& common) {
               {"removed", folded_path(options.topic)}, options, common);
 }
 
+void print_topic(const topics::Topic& topic) {
+  std::cout << printable(topic.path);
+  if (!topic.title.empty() && topic.title != topic.name)
+    std::cout << " (" << printable(topic.title) << ')';
+  std::cout << ": " << counted(number(topic.examples.size()), "example");
+  if (topic.mark != topics::Mark::kNull) std::cout << ", " << topics::mark_name(topic.mark);
+  if (topic.shown) std::cout << ", shown";
+  std::cout << '\n';
+}
+
+int list(const TopicOptions& options, const Common& common) {
+  const auto open = training::open_or_make_taxonomy(options.folder);
+  if (!open) return report(open.error(), common);
+  const topics::Taxonomy& taxonomy = open->file.taxonomy();
+  auto all = nlohmann::ordered_json::array();
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    const topics::Topic& topic = taxonomy[static_cast<topics::TopicId>(id)];
+    if (topic.path.empty()) continue;
+    all.push_back({{"path", topic.path},
+                   {"title", topic.title},
+                   {"mark", topics::mark_name(topic.mark)},
+                   {"shown", topic.shown},
+                   {"examples", topic.examples.size()}});
+    if (!common.json) print_topic(topic);
+  }
+  if (common.json) {
+    print_json({{"topics", std::move(all)}});
+  } else if (all.empty() && in_words(common)) {
+    std::cout << "there is no topic yet\nnext: porthole topics make " << shell_word(options.folder)
+              << " TOPIC\n";
+  }
+  return kDone;
+}
+
 }  // namespace
 
 Action declare_topics(Command app) {
@@ -156,6 +190,7 @@ Action declare_topics(Command app) {
 
   add("remove", "Remove a topic, its examples and the topics below it. Pages stay.",
       "remove cycling recreation/skating", remove);
+  works->add_view(list);
   return [works](const Common& common) { return works->run(common); };
 }
 

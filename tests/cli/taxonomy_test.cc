@@ -310,7 +310,7 @@ TEST_F(TaxonomyTest, BookmarksAreImported) {
   EXPECT_EQ(listed[0].at("url"), "http://jazz.test/");
   EXPECT_EQ(listed[0].at("state"), "not read yet");
   EXPECT_THAT(porthole({"examples", "list", folder, "arts/Music"}).out,
-              HasSubstr("arts/Music  (mark null, 1 example)\n"));
+              HasSubstr("arts/Music  (1 example)\n"));
 }
 
 TEST_F(TaxonomyTest, AListOfPagesIsImported) {
