@@ -1,5 +1,7 @@
 #include "console/console.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -25,6 +27,12 @@ Result<void> check_address(const std::string& address) {
       "listen at 127.0.0.1, and put a proxy with TLS in front or a tunnel (docs/console.md)");
 }
 
+/// The port below the console's: that of `porthole serve`, where both have their default.
+SearchAddress search_address(const http::FrontOptions& own) {
+  const int port = std::max(0, int{own.port} - 1);
+  return {own.address, static_cast<std::uint16_t>(port)};
+}
+
 }  // namespace
 
 class Console::Impl {
@@ -44,7 +52,8 @@ Console::~Console() { stop(); }
 Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
   if (auto good = check_address(options.front.address); !good) return fail(good.error());
   Result<Folders> folders =
-      Folders::make(options.folders, options.program, {options.gateway, options.taxonomy});
+      Folders::make(options.folders, options.program, {options.gateway, options.taxonomy},
+                    search_address(options.front));
   if (!folders) return fail(folders.error());
   auto impl = std::make_unique<Impl>(std::move(*folders));
   const std::string& first = options.folders.front();

@@ -8,11 +8,12 @@ namespace porthole::console {
 namespace fs = std::filesystem;
 
 ServedFolder::ServedFolder(std::string folder, std::string key, const fs::path& program,
-                           Beginning beginning)
+                           Beginning beginning, SearchAddress search)
     : folder_(std::move(folder)),
       key_(std::move(key)),
       beginning_(std::move(beginning)),
-      jobs_(program, folder_) {}
+      jobs_(program, folder_),
+      search_page_(std::move(search)) {}
 
 bool ServedFolder::is_collection() const {
   std::error_code ignored;
@@ -24,7 +25,7 @@ Result<collection::Collection> ServedFolder::open() const {
 }
 
 Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs::path& program,
-                              const Beginning& beginning) {
+                              const Beginning& beginning, const SearchAddress& search) {
   Folders made;
   for (const std::string& folder : folders) {
     const fs::path place = fs::absolute(folder / fs::path()).lexically_normal();
@@ -35,7 +36,8 @@ Result<Folders> Folders::make(const std::vector<std::string>& folders, const fs:
       return fail(ErrorCode::kUsage, "two folders are called \"" + key + "\"",
                   "run a console for each of them");
     }
-    made.all_.push_back(std::make_unique<ServedFolder>(folder, std::move(key), program, beginning));
+    made.all_.push_back(
+        std::make_unique<ServedFolder>(folder, std::move(key), program, beginning, search));
   }
   if (made.all_.empty())
     return fail(ErrorCode::kUsage, "no folder is given", "porthole console cycling");

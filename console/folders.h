@@ -14,6 +14,7 @@
 #include "console/editor.h"
 #include "console/job_runner.h"
 #include "console/kept_answer.h"
+#include "console/search_page.h"
 
 namespace porthole::console {
 
@@ -28,7 +29,7 @@ class ServedFolder {
  public:
   /// `program`: porthole, for jobs.
   ServedFolder(std::string folder, std::string key, const std::filesystem::path& program,
-               Beginning beginning);
+               Beginning beginning, SearchAddress search);
 
   const std::string& folder() const { return folder_; }  ///< As on the command line.
   const std::string& key() const { return key_; }        ///< Its last part: "cycling".
@@ -41,6 +42,7 @@ class ServedFolder {
   KeptAnswer& snapshot() { return snapshot_; }
   KeptAnswer& site_map() { return site_map_; }
   Editor& editor() { return editor_; }
+  SearchPage& search_page() { return search_page_; }
 
  private:
   const std::string folder_, key_;
@@ -48,13 +50,15 @@ class ServedFolder {
   JobRunner jobs_;
   KeptAnswer snapshot_, site_map_;
   Editor editor_;
+  SearchPage search_page_;
 };
 
 class Folders {
  public:
   /// Errors: kUsage for none, and for two with the same last part.
   static Result<Folders> make(const std::vector<std::string>& folders,
-                              const std::filesystem::path& program, const Beginning& beginning);
+                              const std::filesystem::path& program, const Beginning& beginning,
+                              const SearchAddress& search);
 
   /// Null if there is none; the first for "".
   ServedFolder* find(std::string_view key) const;

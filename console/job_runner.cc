@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/log.h"
 #include "console/access/private_file.h"
 #include "console/console_folder.h"
 
@@ -26,9 +27,12 @@ constexpr std::size_t kShownOutput = 4096;  // bytes
 constexpr int kFirstOwnDescriptor = 3;
 constexpr std::chrono::seconds kStopTime{5};  // twice: to finish, and to end at once
 constexpr std::chrono::milliseconds kLook{20};
+constexpr std::chrono::milliseconds kFollow{100};
+constexpr int kDoneButNotAll = 1;  // Some examples could not be read (docs/errors.md).
 
-std::vector<std::string> command_of(const Job& job, const std::string& folder) {
-  std::vector<std::string> command = {"porthole", std::string(name_of(job.work)), folder};
+std::vector<std::string> command_of(const Job& job, Work step, const std::string& folder) {
+  std::vector<std::string> command = {"porthole", std::string(name_of(step)), folder};
+  if (step != job.work) return command;
   if (job.work == Work::kTry) return {"porthole", "train", folder, "--try"};
   if (job.work == Work::kPropose) return {"porthole", "examples", "propose", folder, "--json"};
   if (job.work == Work::kAcceptLoss) return {"porthole", "index", folder, "--accept-loss"};
@@ -122,6 +126,7 @@ JobRunner::JobRunner(std::filesystem::path program, std::string folder)
 
 JobRunner::~JobRunner() {
   const std::lock_guard lock(mutex_);
+  status_.state = JobState::kStopping;  // Nothing follows.
   for (const int signal : {SIGTERM, SIGTERM, SIGKILL}) {
     if (child_ == 0) return;
     ::kill(child_, signal);
@@ -137,25 +142,47 @@ std::filesystem::path JobRunner::log_file() const { return console_folder(folder
 
 Result<void> JobRunner::start(const Job& job) {
   const std::lock_guard lock(mutex_);
-  return launch(job);
+  return begin(job, job.train_first ? Work::kTrain : job.work);
 }
 
 Result<void> JobRunner::resume() {
   const std::lock_guard lock(mutex_);
   if (!status_.has_run) return busy("nothing was paused", "start a crawl");
-  return launch(Job(status_.job));
+  return begin(Job(status_.job), status_.step);
 }
 
-Result<void> JobRunner::launch(const Job& job) {
+Result<void> JobRunner::begin(const Job& job, Work step) {
   reap(WNOHANG);
   if (child_ != 0) {
-    return busy("porthole " + std::string(name_of(status_.job.work)) + " is " +
+    return busy("porthole " + std::string(name_of(status_.step)) + " is " +
                     std::string(name_of(status_.state)),
                 "wait for its end, or pause it");
   }
   if (auto made = make_private_folder(console_folder(folder_)); !made) return made;
   if (auto emptied = write_private_file(log_file(), ""); !emptied) return emptied;
-  std::vector<std::string> command = command_of(job, folder_);
+  if (auto launched = launch(job, step); !launched) return launched;
+  if (!has_next()) return {};
+  if (!follower_.joinable())
+    follower_ = std::jthread([this](const std::stop_token& end) { follow(end); });
+  started_.notify_all();
+  return {};
+}
+
+/// True while a training runs that another verb follows.
+bool JobRunner::has_next() const {
+  return child_ != 0 && status_.state == JobState::kRunning && status_.step != status_.job.work;
+}
+
+void JobRunner::follow(const std::stop_token& end) {
+  std::unique_lock lock(mutex_);
+  while (started_.wait(lock, end, [&] { return has_next(); })) {
+    reap(WNOHANG);
+    started_.wait_for(lock, end, kFollow, [&] { return !has_next(); });
+  }
+}
+
+Result<void> JobRunner::launch(const Job& job, Work step) {
+  std::vector<std::string> command = command_of(job, step, folder_);
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
   words.push_back(nullptr);
@@ -168,7 +195,7 @@ Result<void> JobRunner::launch(const Job& job) {
                 "the program cannot be started: " + std::string(std::strerror(error)),
                 "install Porthole again");
   }
-  status_ = {JobState::kRunning, true, job, system_clock().wall(), 0, false, {}};
+  status_ = {JobState::kRunning, true, job, step, system_clock().wall(), 0, false, {}};
   return {};
 }
 
@@ -183,7 +210,7 @@ Result<void> JobRunner::stop() {
   return {};
 }
 
-/// Takes the end of the child, if it has ended.
+/// Takes the end of the child, if it has ended, and launches what follows it.
 void JobRunner::reap(int options) {
   if (child_ == 0) return;
   int status = 0;
@@ -192,8 +219,13 @@ void JobRunner::reap(int options) {
   constexpr int kBySignal = 128;
   status_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : kBySignal + WTERMSIG(status);
   status_.was_stopped = status_.state == JobState::kStopping;
+  const bool goes_on =
+      has_next() && (status_.exit_code == 0 || status_.exit_code == kDoneButNotAll);
   status_.state = JobState::kIdle;
   child_ = 0;
+  if (!goes_on) return;
+  if (auto launched = launch(Job(status_.job), status_.job.work); !launched)
+    log(LogLevel::kError, "console", launched.error().to_string());
 }
 
 JobStatus JobRunner::status() {
@@ -209,7 +241,7 @@ std::string JobRunner::output_of(Work work) {
   const std::lock_guard lock(mutex_);
   reap(WNOHANG);
   const bool has_ended = status_.has_run && child_ == 0 && status_.exit_code == 0;
-  if (!has_ended || status_.job.work != work) return {};
+  if (!has_ended || status_.step != work) return {};
   return read_small_file(log_file(), kLongestOutput);
 }
 

@@ -6,6 +6,9 @@
 ///               |
 ///               +-> kStopping -> kIdle     (finishes requests under way, and saves)
 ///
+/// A job may train first: the verb follows when the training has ended well, whether or not anybody
+/// asks meanwhile.
+///
 /// In:  a job: the verb and its options, each from a fixed list.
 /// Out: the state, the exit code, and the end of the output (DIR/console/job.log).
 ///
@@ -17,12 +20,14 @@
 
 #include <sys/types.h>
 
+#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "base/clock.h"
@@ -51,15 +56,17 @@ struct Job {
   std::string strategy{};    ///< A crawl's; "" for the specification's.
   std::string refresh{};     ///< A crawl that fetches pages of this age again ("7d"); "" for none.
   std::vector<std::string>
-      retry{};  ///< A crawl that asks again for URLs dropped for these reasons.
+      retry{};               ///< A crawl that asks again for URLs dropped for these reasons.
+  bool train_first = false;  ///< Runs `train` before the work.
 };
 
 enum class JobState : std::uint8_t { kIdle, kRunning, kStopping };
 
 struct JobStatus {
   JobState state = JobState::kIdle;
-  bool has_run = false;  ///< A job was started since the console began.
-  Job job;               ///< The one that runs, or ran last.
+  bool has_run = false;       ///< A job was started since the console began.
+  Job job;                    ///< The one that runs, or ran last.
+  Work step = Work::kGather;  ///< The verb that runs, or ran last: the job's, or `train` before it.
   WallTime started{};
   int exit_code = 0;  ///< The last one's that ended; 128 + signal.
   bool was_stopped = false;
@@ -82,7 +89,7 @@ class JobRunner {
 
   /// Errors: kBusy while a job runs; kNotFound, kPermission, kStorage when it cannot be started.
   Result<void> start(const Job& job);
-  /// Starts the last job again, after a pause. Errors: kBusy while one runs, or if none did.
+  /// Starts the last job again where it was paused. Errors: kBusy while one runs, or if none did.
   Result<void> resume();
   /// Errors: kBusy if none runs, or it is being stopped.
   Result<void> stop();
@@ -91,8 +98,11 @@ class JobRunner {
   std::string output_of(Work work);
 
  private:
-  Result<void> launch(const Job& job);
+  Result<void> begin(const Job& job, Work step);
+  Result<void> launch(const Job& job, Work step);
   void reap(int options);
+  bool has_next() const;
+  void follow(const std::stop_token& end);
   std::filesystem::path log_file() const;
 
   const std::filesystem::path program_;
@@ -100,6 +110,8 @@ class JobRunner {
   std::mutex mutex_;
   pid_t child_ = 0;  // 0: none; guarded by mutex_, as is the next
   JobStatus status_;
+  std::condition_variable_any started_;
+  std::jthread follower_;  // launches the verb after the training; guarded by mutex_
 };
 
 }  // namespace porthole::console

@@ -7,6 +7,7 @@
 #include "console/api/feedback.h"
 #include "console/api/new_collection.h"
 #include "console/api/questions.h"
+#include "console/api/seeds.h"
 #include "console/api/settings.h"
 #include "console/api/site_map.h"
 #include "console/api/taxonomy.h"
@@ -36,6 +37,8 @@ constexpr std::array kRoutes = {
     Route{"/api/v1/proposal", "GET", Role::kRead, "", show_proposal},
     Route{"/api/v1/terms", "GET", Role::kRead, "", list_terms},
     Route{"/api/v1/terms", "POST", Role::kOperate, "term", decide_term},
+    Route{"/api/v1/seeds", "GET", Role::kRead, "", show_seeds},
+    Route{"/api/v1/seeds", "POST", Role::kOperate, "seeds", change_seeds},
     Route{"/api/v1/settings", "GET", Role::kRead, "", show_settings},
     Route{"/api/v1/settings", "POST", Role::kOperate, "settings", change_settings},
     Route{"/api/v1/rule-trial", "POST", Role::kOperate, "rule-trial", try_rule},

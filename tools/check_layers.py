@@ -44,6 +44,7 @@ RULES = {
     "gatherer/others": ["gatherer/judge"],
     "gatherer/crawl": ["gatherer/report", "gatherer/scores", "gatherer/others", "gatherer/share", "summarizer/schema", "sampler"],
     "gatherer/rebuild": ["gatherer/crawl"],
+    "gatherer/seeds": ["gatherer/crawl"],
     "gatherer/together": ["gatherer/crawl"],
     "training": ["gatherer"],
     "summarizer": ["base", "repository", "archive", "collection", "summarizer/schema"],

@@ -21,17 +21,16 @@ constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kMostReasons = 1000;
 
 /// Who writes into the repository, "" for nobody.
-std::string writer_of(const ServedFolder& folder) {
-  const Result<collection::Collection> collection = folder.open();
-  if (!collection) return {};
-  return repository::Lock::holder(collection::storage_of(*collection).lock_file()).value_or("");
+std::string writer_of(const collection::Collection& collection) {
+  return repository::Lock::holder(collection::storage_of(collection).lock_file()).value_or("");
 }
 
 ordered_json status_as_json(ServedFolder& folder) {
   const JobStatus status = folder.jobs().status();
   ordered_json out = {{"state", name_of(status.state)}, {"work", nullptr}};
   if (status.has_run) {
-    out["work"] = name_of(status.job.work);
+    out["work"] = name_of(status.step);
+    out["then"] = status.step == status.job.work ? "" : name_of(status.job.work);
     out["more"] = status.job.more;
     out["minutes"] = status.job.minutes;
     out["started"] = format_time(status.started);
@@ -39,7 +38,15 @@ ordered_json status_as_json(ServedFolder& folder) {
     out["was_stopped"] = status.was_stopped;
     out["output"] = status.output;
   }
-  out["beside"] = status.state == JobState::kIdle ? writer_of(folder) : "";
+  const Result<collection::Collection> collection = folder.open();
+  out["beside"] = status.state == JobState::kIdle && collection ? writer_of(*collection) : "";
+  out["search"] = "";
+  if (!collection) return out;
+  if (const auto url = folder.search_page().url_of(*collection)) {
+    out["search"] = *url;
+  } else {
+    out["search_error"] = url.error().message;
+  }
   return out;
 }
 
@@ -86,10 +93,13 @@ Result<Job> job_of(const Call& call) {
   job.strategy = members.optional_text("strategy", kLongestName);
   job.refresh = members.optional_text("refresh", kLongestName);
   const std::vector<std::string> retry = members.optional_texts("retry", kMostReasons);
+  job.train_first = members.optional_flag("train_first");
   if (auto read = members.finish(); !read) return fail(read.error());
   const auto known = work_of(work);
   if (!known) return fail(known.error());
   job.work = *known;
+  if (job.train_first && job.work != Work::kUpdate)
+    return fail(ErrorCode::kUsage, "only an update trains first", "send \"work\": \"update\"");
   if (auto good = check_strategy(job.strategy); !good) return fail(good.error());
   if (auto good = check_refresh(job.refresh); !good) return fail(good.error());
   auto reasons = reasons_of(retry);
@@ -102,7 +112,8 @@ Result<Job> job_of(const Call& call) {
 /// crawl of a console that was killed does.
 Result<void> check_alone(ServedFolder& folder) {
   if (folder.jobs().status().state != JobState::kIdle) return {};
-  const std::string writer = writer_of(folder);
+  const Result<collection::Collection> collection = folder.open();
+  const std::string writer = collection ? writer_of(*collection) : "";
   if (writer.empty()) return {};
   return fail(ErrorCode::kBusy,
               writer + " writes into this collection, and this console has not started it",

@@ -1,5 +1,8 @@
 #include "console/api/explain.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include "collection/open_collection.h"
 #include "gatherer/report/explanation.h"
 #include "gatherer/report/explanation_json.h"
@@ -27,7 +30,9 @@ Result<Payload> explain(const Call& call) {
   if (!explanation) return fail(explanation.error());
   nlohmann::ordered_json json = gatherer::explanation_as_json(*explanation);
   json["unjudged"] = explanation->unjudged;
-  json["samples"] = samples_of(open->collection, url);
+  json["samples"] = samples_of(open->collection, explanation->url.href);
+  std::error_code ignored;
+  json["has_index"] = std::filesystem::exists(open->collection.index_folder(), ignored);
   return as_payload(json);
 }
 

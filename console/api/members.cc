@@ -100,6 +100,8 @@ bool Members::flag(const char* name) {
   return !error_ && value->get<bool>();
 }
 
+bool Members::optional_flag(const char* name) { return find(name) != nullptr && flag(name); }
+
 std::vector<std::string> Members::optional_texts(const char* name, std::size_t most) {
   std::vector<std::string> texts;
   const Json* const value = find(name);

@@ -40,6 +40,8 @@ class Members {
                                               std::int64_t high);
   /// true or false.
   bool flag(const char* name);
+  /// False when it is not there.
+  bool optional_flag(const char* name);
   /// A list of at most `most` texts; empty when it is not there.
   std::vector<std::string> optional_texts(const char* name, std::size_t most);
   /// An object whose members are texts; empty when it is not there.

@@ -42,7 +42,7 @@ Result<Imported> examples_of(const std::string& text, const std::string& name) {
     std::vector<collection::Seed> asked;
     int number = 0;
     for (const std::string& line : lines_of(text))
-      asked.push_back({.url = line, .file = "examples", .line = ++number});
+      asked.push_back({.url = collection::with_scheme(line), .file = "", .line = ++number});
     collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
     out.skipped = std::move(sorted.bad);
     for (std::string& url : sorted.good) out.examples.emplace_back().example.url = std::move(url);
@@ -60,10 +60,18 @@ std::string path_of(const NewExample& example) {
   return path;
 }
 
+/// "line 3: odd: it has no scheme".
+std::string in_words(const Error& skipped) {
+  constexpr std::string_view kBegin = "seed not used: ";
+  std::string words = skipped.message;
+  if (words.starts_with(kBegin)) words.erase(0, kBegin.size());
+  return skipped.line > 0 ? "line " + std::to_string(skipped.line) + ": " + words : words;
+}
+
 ordered_json skipped_as_json(const std::vector<Error>& skipped) {
   ordered_json out = ordered_json::array();
   for (std::size_t i = 0; i < std::min(skipped.size(), kMostSkipped); ++i)
-    out.push_back(skipped[i].to_string());
+    out.push_back(in_words(skipped[i]));
   return out;
 }
 

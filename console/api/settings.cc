@@ -1,9 +1,13 @@
 #include "console/api/settings.h"
 
+#include <pwd.h>
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "base/text/format.h"
 #include "collection/edit/limit_edit.h"
@@ -23,6 +27,8 @@ using nlohmann::ordered_json;
 constexpr std::int64_t kLargest = 2'000'000'000;  // As in schemas/specification.xsd.
 constexpr std::int64_t kLongestDelay = 86'400;    // seconds
 constexpr std::size_t kMostOptions = 50;
+constexpr std::size_t kLongestEntry = 16'384;  // bytes of a line of /etc/passwd
+const std::string kEachNight = "30 1 * * * ";
 
 /// A change of the text of the specification, and its name in the list of what can be taken back.
 struct SpecificationChange {
@@ -117,6 +123,18 @@ ordered_json failed_as_json(const repository::ReasonCounts& reasons) {
   return failed;
 }
 
+/// Who owns the collection, and so updates it; "root" for an owner without a name.
+std::string owner_of(const std::filesystem::path& folder) {
+  struct stat status {};
+  struct passwd entry {};
+  struct passwd* found = nullptr;
+  std::vector<char> buffer(kLongestEntry);
+  if (::stat(folder.c_str(), &status) != 0) return "root";
+  ::getpwuid_r(status.st_uid, &entry, buffer.data(), buffer.size(), &found);
+  return found == nullptr ? "root" : found->pw_name;
+}
+
+/// Lines for both files of cron: that of /etc/cron.d has the user before the command.
 /// `systemctl enable` makes the link. The units are for collections in one folder
 /// (docs/nightly.md).
 ordered_json schedule_of(const Collection& collection, const std::string& key) {
@@ -126,11 +144,15 @@ ordered_json schedule_of(const Collection& collection, const std::string& key) {
   const std::filesystem::path place = std::filesystem::absolute(collection.folder(), ignored);
   const bool is_there = std::filesystem::is_symlink(wanted / unit, ignored);
   const bool fits = place.lexically_normal() == std::filesystem::path("/var/lib/porthole") / key;
+  std::string update;
+  for (const char c : "porthole update " + shell_word(place.string()) + " --quiet")
+    update += c == '%' ? "\\%" : std::string(1, c);  // A bare % ends the command of a crontab.
   return {{"unit", unit},
           {"enabled", is_there},
           {"fits", fits},
           {"systemd", "systemctl enable --now " + shell_word(unit)},
-          {"cron", "30 1 * * * porthole update " + shell_word(place.string()) + " --quiet"}};
+          {"crontab", kEachNight + update},
+          {"cron_d", kEachNight + owner_of(place) + " " + update}};
 }
 
 Result<ordered_json> settings_of(ServedFolder& folder) {

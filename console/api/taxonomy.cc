@@ -188,9 +188,10 @@ Result<Payload> list_topics(const Call& call) {
 Result<Payload> change_topics(const Call& call) {
   const Result<Asked> asked = asked_of(call);
   if (!asked) return fail(asked.error());
+  const bool seeds = asked->change == "add-example" || (asked->change == "good" && asked->on);
   const Result<void> done = call.folder.editor().change_topics(
       call.folder.folder(), name_of_change(*asked),
-      asked->change == "add-example" ? training::SeedExamples::kYes : training::SeedExamples::kNo,
+      seeds ? training::SeedExamples::kYes : training::SeedExamples::kNo,
       [&](TaxonomyFile& file) { return apply(file, *asked); });
   if (!done) return fail(done.error());
   return list_topics(call);

@@ -6,7 +6,7 @@
 #include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/edit/edit_lock.h"
-#include "gatherer/crawl/seed_changes.h"
+#include "gatherer/seeds/seed_changes.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -87,10 +87,8 @@ int list(const SeedsOptions& options, const Common& common) {
   if (!seeds) return report(seeds.error(), common);
   auto all = nlohmann::ordered_json::array();
   for (const gatherer::ListedSeed& seed : *seeds) {
-    all.push_back({{"url", seed.url},
-                   {"file", seed.file},
-                   {"state", seed.state},
-                   {"reason", seed.reason}});
+    all.push_back(
+        {{"url", seed.url}, {"file", seed.file}, {"state", seed.state}, {"reason", seed.reason}});
     if (common.json) continue;
     std::cout << printable(seed.url) << "  " << seed.state;
     if (!seed.reason.empty()) std::cout << ": " << printable(seed.reason);

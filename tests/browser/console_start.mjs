@@ -43,14 +43,13 @@ await act(page.setInputFiles("#file", bookmarks));
 await sees("examples in 2 folders.");
 await act(page.selectOption("#good", folder));
 await keep("start");
-await press("Start the crawl");
-await sees("porthole train has ended.");
 await act(page.fill("#more", "60"));
-await press("Start");
-await sees("porthole gather is running");
+await press("Start the crawl");
+await page.getByText(/^update runs$/).waitFor();
 const start = { actions, seconds: seconds() };
-await keep("control");
-await sees("porthole gather has ended.");
+await keep("crawl");
+await sees("search it here");
+await keep("search");
 
 await look("feedback", "Feedback");
 await act(page.selectOption("#list", "threshold"));
@@ -70,6 +69,7 @@ await press("Keep it");
 await sees("was trained on all topics and examples");
 
 await look("control", "Control");
+await act(page.selectOption("#work", "gather"));
 await act(page.fill("#more", "400"));
 await press("Start");
 await sees("porthole gather is running");

@@ -70,9 +70,8 @@ TEST(ConsoleStartTest, APersonGrowsACollectionOfTheBoxByAFewActions) {
   RecordProperty("seconds", said["seconds"].dump());
   EXPECT_GT(fs::file_size(kRecording / "trace.zip"), 0U);
   const std::vector<std::string> expected = {
-      "login",       "preview",   "new",         "job train", "job gather",
-      "mark useful", "mark not",  "mark useful", "job try",   "training keep",
-      "job gather",  "job pause", "job resume"};
+      "login",       "preview", "new",           "job update", "mark useful", "mark not",
+      "mark useful", "job try", "training keep", "job gather", "job pause",   "job resume"};
   EXPECT_EQ(test::audited_changes(folder), expected);
 }
 

@@ -154,6 +154,9 @@ export function askView(place: Place): View {
   sql.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.ctrlKey) own.click(); });
   const tables = h("details", {}, h("summary", {}, "Tables and columns"));
   void get<Questions>("questions", { collection }).then((found) => {
+    // Practical questions first, those of the papers below.
+    const isOfPaper = (one: Question): boolean => commentOf(one).paper !== "";
+    found.ready.sort((a, b) => Number(isOfPaper(a)) - Number(isOfPaper(b)));
     questions = found;
     const wanted = place.parameters.get("question");
     current = found.ready.some((one) => one.name === wanted) ? wanted! : found.ready[0]?.name ?? "";
@@ -165,6 +168,6 @@ export function askView(place: Place): View {
   void standing.look();
 
   const write = h("details", { class: "card" }, h("summary", {}, h("h2", {}, "Own question in SQL")), h("p", { class: "tool-line" }, h("label", { for: "sql" }, "One statement that only reads (Ctrl+Enter runs it)")), sql, h("p", { class: "buttons" }, own), tables);
-  return { element: h("div", {}, heading("Ask", "Questions to the collection: those of the papers, and your own. A row leads to its page."),
+  return { element: h("div", {}, heading("Ask", "Questions to the collection: practical ones, those of the papers, and your own. A row leads to its page."),
       h("div", { class: "side-by-side ask" }, card("Questions", list), h("div", {}, h("section", { class: "card", "aria-label": "Question" }, about, parameters, h("p", { class: "buttons" }, answer)), out, mayChange ? write : null, card("Standing questions", standing.element)))) };
 }

@@ -6,19 +6,21 @@ import { explainLink, fill, h, percent, plural, table, utc, whole } from "./dom"
 import type { Child } from "./dom";
 import { stateText } from "./jobs";
 import type { Job } from "./jobs";
-import { action, attempt, card, empty, field, heading, sayError, undoLine } from "./view";
+import { outcome } from "./outcome";
+import { seedsCard } from "./seeds";
+import { action, attempt, card, empty, field, heading, sayError, undoLine, valid } from "./view";
 import type { Place, View } from "./view";
 
 interface Settings {
   rules: { line: number; accept: boolean; text: string; plugin: boolean }[]; slow: { host: string; seconds: number }[]; delay: number;
   strategy: string; options: Record<string, string>; known: string[]; failed: { reason: string; urls: number }[];
   budget: { pages: number; pages_per_site: number; fetched: number }; refresh: number | null;
-  schedule: { unit: string; enabled: boolean; fits: boolean; systemd: string; cron: string }; undoable: string[];
+  schedule: { unit: string; enabled: boolean; fits: boolean; systemd: string; crontab: string; cron_d: string }; undoable: string[];
 }
 interface Trial { urls: number; queued: number; fetched: number; relevant: number; let_in: number; queued_examples: string[]; relevant_examples: string[]; let_in_examples: string[] }
 
 const kWorks: [string, string][] = [
-  ["gather", "Gather: crawl, and nothing else"], ["update", "Update: the whole daily round"], ["refresh", "Refresh: fetch old pages again, no new ones"],
+  ["update", "Update: crawl, and bring the search page up to date"], ["gather", "Gather: crawl, and nothing else"], ["refresh", "Refresh: fetch old pages again, no new ones"],
   ["train", "Train: learn from the examples"], ["judge", "Judge: rate the stored pages again"], ["distill", "Distill: hubs and authorities"], ["index", "Index: update the search"],
 ];
 
@@ -47,7 +49,7 @@ export function controlView(place: Place): View {
   };
   // The button's own state after the call is that of the job, which is told a moment later.
   const run = (body: object): Promise<void> => attempt(place, () => place.jobs.change(body), "Done.").then(() => { queueMicrotask(() => { if (place.jobs.last) showJob(place.jobs.last); }); });
-  const start = action("Start", () => run({ action: "start", work: work.value === "refresh" ? "gather" : work.value, more: Number(more.value) || 0, minutes: Number(minutes.value) || 0, ...(work.value === "refresh" ? { refresh: age.value.trim() } : {}) }));
+  const start = action("Start", async () => valid(more, minutes, age) ? run({ action: "start", work: work.value === "refresh" ? "gather" : work.value, more: Number(more.value) || 0, minutes: Number(minutes.value) || 0, ...(work.value === "refresh" ? { refresh: age.value.trim() } : {}) }) : undefined);
   const pause = action("Pause", () => run({ action: "pause" }), { class: "second" });
   const resume = action("Resume", () => run({ action: "resume" }), { class: "second" });
   follow();
@@ -64,7 +66,7 @@ export function controlView(place: Place): View {
     const all = h("input", { id: "pages", type: "number", min: 0, max: 2000000000, value: pages }), site = h("input", { id: "pages-per-site", type: "number", min: 0, max: 2000000000, value: pages_per_site });
     fill(budget, h("p", {}, plural(fetched, "page") + (pages > 0 ? " of " + whole(pages) + " (" + percent(fetched / pages) + ")" : ", without a limit")), pages > 0 ? shareBar(fetched / pages) : null,
         h("div", { class: "form" }, field("Pages in all, 0 for no limit", all), field("Pages of a site", site),
-            h("p", {}, off(action("Set", () => change({ change: "budget", pages: Number(all.value), pages_per_site: Number(site.value) }, "The budget was set; a crawl that runs follows."), { class: "second small" })))));
+            h("p", {}, off(action("Set", async () => valid(all, site) ? change({ change: "budget", pages: Number(all.value), pages_per_site: Number(site.value) }, "The budget was set; a crawl that runs follows.") : undefined, { class: "second small" })))));
   };
   const showStrategy = (found: Settings): void => {
     const name = h("select", { id: "strategy" }, ...found.known.map((one) => h("option", { value: one, selected: one === found.strategy }, one)));
@@ -100,14 +102,14 @@ export function controlView(place: Place): View {
         h("div", { class: "form" }, field("New rule", verdict), field("Condition", kind), field("Value", value, "", true)), h("p", { class: "buttons" }, dry, add), out);
   };
   const showHosts = (found: Settings): void => {
-    const host = h("input", { id: "host", placeholder: "www.example.org", value: place.parameters.get("host") ?? "" }), seconds = h("input", { id: "seconds", type: "number", min: 0, max: 86400, value: 30 });
+    const host = h("input", { id: "host", required: true, placeholder: "www.example.org", value: place.parameters.get("host") ?? "" }), seconds = h("input", { id: "seconds", type: "number", min: 0, max: 86400, value: 30 });
     const slow = (name: string, value: number): Promise<void> => change({ change: "slow", host: name, seconds: value }, value > 0 ? "Slowed down: " + name + "." : "Back to the ordinary delay: " + name + ".");
     fill(hosts, h("p", {}, "Hosts are asked " + found.delay + " s apart, or as robots.txt says."),
         found.slow.length > 0 ? table("Hosts that are asked less often, with those below them", [{ title: "host" }, { title: "seconds", number: true }, { title: "" }],
             found.slow.map((one): Child[] => [one.host, String(one.seconds), mayChange ? action("Take back", () => slow(one.host, 0), { class: "second small", "aria-label": "Take back the delay of " + one.host }) : null])) : null,
         h("div", { class: "form" }, field("Host", host, "", true), field("Seconds between requests", seconds)),
-        h("p", { class: "buttons" }, off(action("Slow it down", () => slow(host.value.trim(), Number(seconds.value)), { class: "second small" })),
-            off(action("Stop it", () => change({ change: "rule", accept: false, rule: "host=" + host.value.trim() }, "Nothing of " + host.value.trim() + " is fetched any more."), { class: "second small" }))));
+        h("p", { class: "buttons" }, off(action("Slow it down", async () => valid(host, seconds) ? slow(host.value.trim(), Number(seconds.value)) : undefined, { class: "second small" })),
+            off(action("Stop it", async () => valid(host) ? change({ change: "rule", accept: false, rule: "host=" + host.value.trim() }, "Nothing of " + host.value.trim() + " is fetched any more.") : undefined, { class: "second small" }))));
   };
   const showRetry = (found: Settings): void => {
     if (found.failed.length === 0) return fill(retry, empty("No fetch has failed for good."));
@@ -116,11 +118,13 @@ export function controlView(place: Place): View {
         h("p", { class: "buttons" }, off(action("Ask again for these", () => run({ action: "start", work: "gather", retry: boxes.filter((box) => box.checked).map((box) => box.value) }), { class: "second small" }))));
   };
   const showSchedule = (found: Settings): void => {
-    const { unit, enabled, fits, systemd, cron } = found.schedule;
+    const { unit, enabled, fits, systemd, crontab, cron_d } = found.schedule;
     fill(schedule, h("p", {}, h("span", { class: enabled ? "badge good" : "badge" }, enabled ? "on" : "off"), " The timer ", h("code", {}, unit), enabled ? " runs the daily round." : " is not enabled on this machine."),
         h("p", { class: "soft" }, found.refresh === null ? "Pages are never fetched again by the daily round (<refresh> of the specification)." : "The daily round fetches pages again that are older than " + plural(Math.round(found.refresh / 24), "day") + "."),
-        h("p", {}, "The administrator of this machine sets it:"), fits ? h("pre", { class: "command", tabindex: 0 }, systemd) : null, h("pre", { class: "command", tabindex: 0 }, cron),
-        fits ? null : h("p", { class: "soft" }, "This is a line for /etc/cron.d or crontab; the timer is for collections in /var/lib/porthole."));
+        fits ? h("p", {}, "The administrator of this machine sets it:") : null, fits ? h("pre", { class: "command", tabindex: 0 }, systemd) : null,
+        h("p", {}, fits ? "Or by cron, a line of " : "By cron, a line of ", h("code", {}, "crontab -e"), ":"), h("pre", { class: "command", tabindex: 0 }, crontab),
+        h("p", {}, "or of a file in ", h("code", {}, "/etc/cron.d"), ", which names the user, too:"), h("pre", { class: "command", tabindex: 0 }, cron_d),
+        fits ? null : h("p", { class: "soft" }, "The timer is for collections in /var/lib/porthole."));
   };
   const show = (found: Settings): void => {
     fill(undo, undoLine(place, found.undoable, load));
@@ -136,9 +140,9 @@ export function controlView(place: Place): View {
   const stop = place.jobs.listen(showJob);
 
   const element = h("div", {}, heading("Control", "A crawl that runs follows a change within seconds; every change can be taken back."), undo,
-      card("Run", state, h("div", { class: "form" }, field("Work", work, "", true), moreField, minutesField, ageField), h("p", { class: "buttons" }, start, pause, resume),
+      card("Run", state, outcome(place), h("div", { class: "form" }, field("Work", work, "", true), moreField, minutesField, ageField), h("p", { class: "buttons" }, start, pause, resume),
           h("p", { class: "soft" }, "A pause finishes the requests under way and saves; the crawl goes on from there. The console ends what it started when it ends itself."), output),
-      h("div", { class: "cards-2" }, card("Budget", budget), card("Strategy", strategy)), card("Rules of the scope", rules),
+      card("Seeds", seedsCard(place, load)), h("div", { class: "cards-2" }, card("Budget", budget), card("Strategy", strategy)), card("Rules of the scope", rules),
       h("div", { class: "cards-2" }, card("Hosts", hosts), card("Failed fetches", retry)), card("Schedule", schedule));
   return { element, end: stop };
 }

@@ -1,6 +1,6 @@
 // Why a URL was fetched, when it would be, or why it never will.
 
-import { get } from "./api";
+import { ApiError, get } from "./api";
 import type { Child } from "./dom";
 import { weightBar } from "./charts";
 import { explainLink, fill, fixed, h, percent, plural, table, utc, webLink, whole } from "./dom";
@@ -15,7 +15,7 @@ interface Explanation {
   unjudged: string; links: number; closed_links: number;
   annotations: { annotator: string; annotation: string; kind: string; relevance: number; closed: string | null }[];
   strategy: string; reasons: { what: string; weight: number }[];
-  standing: null | { on_topic: boolean };
+  standing: null | { on_topic: boolean }; has_index: boolean;
 }
 
 const kShown = 40;
@@ -34,7 +34,7 @@ function stateOf(e: Explanation): HTMLElement {
     ["title", page?.title ?? null],
     ["fetched", page ? utc(page.fetched_at) + ", page " + whole(page.order) + " of the crawl, HTTP " + page.status : null],
     ["relevance", page ? fixed(page.relevance) + (page.relevant ? ", relevant" : ", not relevant") + (page.topic ? ", topic " + page.topic : "") : null],
-    ["in the index", e.standing ? (e.standing.on_topic ? "yes, it is on topic" : "left out as off topic, unless asked for") : null],
+    ["in the index", e.standing ? (!e.has_index ? "there is no index yet: Update makes it" : e.standing.on_topic ? "yes, it is on topic" : "left out as off topic, unless asked for") : null],
     ["importance", page?.importance != null ? fixed(page.importance) : null],
     ["queue", e.rank ? "place " + whole(e.rank) + ", priority " + e.priority.toPrecision(4) : null],
     ["links from a seed", whole(e.hops)],
@@ -87,14 +87,14 @@ export function explainView(place: Place): View {
       fill(out, h("p", { class: "explained" }, h("strong", {}, e.page?.title || e.url), badge, h("span", { class: "explained-url" }, webLink(e.url))),
           h("div", { class: "cards-2" }, stateOf(e), ways(e), wordsOf(e), rating(e)), said(e));
     } catch (error) {
-      fill(out);
-      sayError(place, error);
+      fill(out, error instanceof ApiError ? h("div", { class: "note", role: "alert" }, h("p", {}, error.message + "."), error.hint ? h("p", { class: "soft" }, error.hint) : null) : null);
+      if (!(error instanceof ApiError)) sayError(place, error);
     }
   };
   const form = h("form", { class: "form", submit: (event) => {
     event.preventDefault();
     location.hash = "#/explain?url=" + encodeURIComponent(input.value.trim());
-  } }, field("Any URL, in any form", input, "", true), h("p", {}, h("button", {}, "Explain")));
+  } }, field("The address of a page", input, "", true), h("p", {}, h("button", {}, "Explain")));
   if (input.value) void ask(input.value);
   return { element: h("div", {}, heading("Explain", "Why a URL was fetched, when it would be, or why it never will; and the words that made its relevance."), card("URL", form), out) };
 }

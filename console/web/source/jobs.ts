@@ -4,7 +4,9 @@ import { get, post } from "./api";
 
 export interface Job {
   state: "idle" | "running" | "stopping"; work: string | null; more?: number; minutes?: number;
+  then?: string;  // What follows the training that runs; "" for nothing.
   started?: string; exit_code?: number; was_stopped?: boolean; output?: string; beside: string;
+  search: string;  // The address of the search page; "" while there is no index.
 }
 
 const kLook = 1500;  // milliseconds
@@ -38,7 +40,7 @@ export class Jobs {
     clearTimeout(this.timer);
     try {
       if (!document.hidden) this.tell(await get<Job>("job", { collection: this.collection }));
-    } catch { /* the views say what is wrong */ }
+    } catch { /* the head of the page says that nothing answers */ }
     if (this.listeners.size > 0) this.timer = window.setTimeout(() => void this.look(), kLook);
   }
   async change(body: object): Promise<void> {
@@ -63,3 +65,5 @@ export function stateText(job: Job): string {
   if (job.was_stopped) return "porthole " + job.work + " was paused";
   return "porthole " + job.work + " has ended" + (job.exit_code === 0 ? "" : " with exit code " + job.exit_code);
 }
+
+export const hasEndedWell = (job: Job): boolean => job.state === "idle" && !job.was_stopped && (job.exit_code === 0 || job.exit_code === 1);

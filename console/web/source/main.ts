@@ -3,7 +3,7 @@
 import "uplot/dist/uPlot.min.css";
 import "../../../search/web/style.css";
 import "./console.css";
-import { ApiError, get, post, useToken } from "./api";
+import { ApiError, get, post, useToken, whenAnswered } from "./api";
 import type { Session } from "./api";
 import { askView } from "./ask";
 import { controlView } from "./control";
@@ -12,6 +12,7 @@ import { explainView } from "./explain";
 import { feedbackView } from "./feedback";
 import { Jobs, stateText } from "./jobs";
 import type { Job } from "./jobs";
+import { searchLink } from "./outcome";
 import { startView } from "./start";
 import { topicsView } from "./topics";
 import { sayError } from "./view";
@@ -43,6 +44,26 @@ function say(text: string, isError = false): void {
   status.textContent = text;
   status.classList.toggle("error", isError);
   if (text && !isError) said = window.setTimeout(() => { status.textContent = ""; }, kSaid);
+}
+
+// The console has ended, say: what is shown is of then, and does not pretend to be of now.
+const lost = h("p", { class: "lost-line", role: "alert", hidden: true });
+whenAnswered((isLost, last) => {
+  document.body.classList.toggle("lost", isLost);
+  if (lost.hidden === !isLost) return;
+  lost.hidden = !isLost;
+  lost.textContent = isLost ? "No answer from the console since " + last.toTimeString().slice(0, 8) + " · trying again" : "";
+});
+
+// The way from here to the search page, once there is one.
+function searchLine(place: Place): HTMLElement {
+  const line = h("span", { hidden: true });
+  place.jobs.listen((job) => {
+    if (line.hidden === !job.search) return;
+    line.hidden = !job.search;
+    fill(line, job.search ? searchLink(job, "Search page") : null);
+  });
+  return line;
 }
 
 // What runs, with the button that a person wants then; in the head of every view.
@@ -80,7 +101,7 @@ function header(session: Session | null, chosen: string, place?: Place): HTMLEle
     void post("logout", {}).catch(() => undefined).then(() => location.reload());
   } }, "Log out");
   const only = session.collections[0];
-  return h("header", {}, brand, nav, h("div", { class: "who" }, hasAll ? runPill(place) : null, session.collections.length > 1 ? choice : h("span", { class: "collection-name" }, only?.title || only?.key || ""),
+  return h("header", {}, brand, nav, h("div", { class: "who" }, hasAll ? searchLine(place) : null, hasAll ? runPill(place) : null, session.collections.length > 1 ? choice : h("span", { class: "collection-name" }, only?.title || only?.key || ""),
       h("span", { class: "role", title: "the rights of this login" }, session.role), leave));
 }
 
@@ -90,7 +111,7 @@ function here(): { name: string; parameters: URLSearchParams } {
 }
 
 function frame(session: Session | null, chosen: string, content: HTMLElement, place?: Place): void {
-  fill(page, header(session, chosen, place), h("main", { id: "main", tabindex: -1 }, content), status,
+  fill(page, header(session, chosen, place), lost, h("main", { id: "main", tabindex: -1 }, content), status,
       h("footer", {}, h("p", {}, "Porthole" + (session ? " " + session.version : "") + " · everything here, the command line does, too")));
 }
 

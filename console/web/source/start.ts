@@ -1,9 +1,9 @@
 // The start page: names the topic of a new collection, takes examples, shows which topics they fit, and starts the crawl.
 
-import { get, post } from "./api";
+import { ApiError, get, post } from "./api";
 import { shareBar } from "./charts";
 import { explainLink, fill, h, percent, plural, webLink, whole } from "./dom";
-import { action, attempt, card, empty, field, heading } from "./view";
+import { action, attempt, card, empty, field, heading, valid } from "./view";
 import type { Place, View } from "./view";
 
 interface Preview { topics: { path: string; examples: number }[]; examples: number; skipped: string[] }
@@ -23,9 +23,11 @@ function fitView(place: Place): View {
   const out = h("div"), more = h("input", { id: "more", type: "number", min: 1, max: 1000000, value: 300 });
   const good = new Set<string>();
   const start = action("Start the crawl", () => attempt(place, async () => {
-    await place.jobs.change({ action: "start", work: "gather", more: Number(more.value) || 300 });
+    if (!valid(more)) return;
+    await place.jobs.change({ action: "start", work: "update", more: Number(more.value) || 300, train_first: hasNewExamples });
     location.hash = "#/watch";
   }));
+  let hasNewExamples = false;  // They have to be learned.
   const follow = (): void => { start.disabled = !mayChange || good.size === 0; };
 
   const mark = (path: string, button: HTMLElement): Promise<void> => attempt(place, async () => {
@@ -45,6 +47,7 @@ function fitView(place: Place): View {
       const settle = (text: string): void => fill(item, h("span", { class: "soft" }, text + ": " + (page.title || page.url)));
       const accept = action("Accept", () => attempt(place, async () => {
         await post("topics", { collection, change: "add-example", topic: good.has(page.topic) ? page.topic : [...good][0] ?? page.topic, url: page.url });
+        hasNewExamples = true;
         settle("Accepted");
       }), { class: "small", "aria-label": "Accept " + page.title });
       const reject = action("Reject", async () => settle("Rejected"), { class: "second small", "aria-label": "Reject " + page.title });
@@ -99,7 +102,7 @@ export function startView(place: Place): View {
     const folders = found.topics.filter((one) => one.path);
     goodLine.hidden = folders.length === 0;
     fill(good, ...folders.map((one) => h("option", { value: one.path }, one.path + " (" + whole(one.examples) + ")")));
-    fill(seen, h("p", { class: "seen" }, plural(found.examples, "example") + (folders.length > 0 ? " in " + plural(folders.length, "folder") : "") + "."),
+    fill(seen, found.examples === 0 ? null : h("p", { class: "seen" }, plural(found.examples, "example") + (folders.length > 0 ? " in " + plural(folders.length, "folder") : "") + "."),
         found.skipped.length > 0 ? h("div", { class: "note" }, "Not usable:", h("ul", {}, ...found.skipped.map((text) => h("li", {}, text)))) : null);
   });
   const read = (list: FileList | null | undefined): void => {
@@ -124,16 +127,30 @@ export function startView(place: Place): View {
     event.preventDefault();
     read(event.dataTransfer.files);
   });
+  const make = async (): Promise<Made> => {
+    try {
+      return await post<Made>("start", { collection, title: title.value, terms: terms.value, examples: examples.value, good: goodLine.hidden ? "" : good.value, contact: contact.value.trim() });
+    } catch (error) {
+      if (error instanceof ApiError && error.message.includes("contact")) {
+        contact.setCustomValidity(error.message + ": " + error.hint);
+        contact.reportValidity();
+      }
+      throw error;
+    }
+  };
+  contact.addEventListener("input", () => contact.setCustomValidity(""));
   const start = action("Start the crawl", () => attempt(place, async () => {
+    if (!valid(title, more, contact)) return;
     place.say("Making the collection…");
-    const made = await post<Made>("start", { collection, title: title.value, terms: terms.value, examples: examples.value, good: goodLine.hidden ? "" : good.value, contact: contact.value.trim() });
-    // Topics are learned first; the crawl is started from Control then, or from the next step where none is good yet.
-    await post("job", made.can_be_learned ? { collection, action: "start", work: "train" } : { collection, action: "start", work: "gather", more: Number(more.value) || 300 });
-    location.hash = !made.can_be_learned ? "#/watch" : made.good > 0 ? "#/control" : "#/start";
+    const made = await make();
+    // Topics of which none is wanted yet are learned, and the next step shows which the pages fit.
+    const toChoose = made.can_be_learned && made.good === 0;
+    await post("job", { collection, action: "start", ...(toChoose ? { work: "train" } : { work: "update", more: Number(more.value) || 300, train_first: made.can_be_learned }) });
+    location.hash = toChoose ? "#/start" : "#/watch";
     location.reload();
-  }));
+  }), { type: "submit" });
   start.disabled = !mayChange;
-  return { element: h("div", { class: "start" }, heading("A new collection", "Name a topic, give some pages about it, and press start."), steps(0),
+  return { element: h("form", { class: "start", novalidate: true, submit: (event) => event.preventDefault() }, heading("A new collection", "Name a topic, give some pages about it, and press start."), steps(0),
       card("Topic", field("Its name", title), field("Phrases that pages about it use, one a line", terms, "Without any, the name is taken.")),
       card("Examples", field("Pages about it: URLs, one a line, or a browser's bookmarks (drop the file here)", examples, "They become seeds, and teach the classifier."), field("Or choose a file", file), goodLine, seen),
       card("Crawl", field("New pages", more), field("Your e-mail address, or a page about your crawler", contact, "Webmasters see it; the live web is not crawled without one."), h("p", { class: "buttons" }, start))) };

@@ -1,7 +1,7 @@
 // A view of the console: a part of the page that is made when its address is opened.
 
 import type { Session } from "./api";
-import { ApiError, post } from "./api";
+import { ApiError, NoAnswer, post } from "./api";
 import { h, plural } from "./dom";
 import type { Child } from "./dom";
 import type { Jobs } from "./jobs";
@@ -23,6 +23,7 @@ export interface View {
 export type MakeView = (place: Place) => View;
 
 export function sayError(place: Place, error: unknown): void {
+  if (error instanceof NoAnswer) return;  // The line at the head of the page says it.
   if (error instanceof ApiError) place.say(error.message + (error.hint ? " – " + error.hint : ""), true);
   else place.say(error instanceof Error ? error.message : String(error), true);
 }
@@ -50,6 +51,9 @@ export const empty = (text: Child, ...more: Child[]): HTMLElement => h("p", { cl
 
 export const field = (label: string, input: HTMLElement, note = "", wide = false): HTMLElement =>
     h("p", { class: wide ? "field grow" : "field" }, h("label", { for: input.id }, label), input, note ? h("span", { class: "soft" }, note) : null);
+
+// Whether all are filled in rightly; else the browser says what is wrong at the first that is not.
+export const valid = (...inputs: HTMLInputElement[]): boolean => inputs.every((input) => input.reportValidity());
 
 // A button that cannot be pressed twice while its work is done.
 export function action(text: string, work: () => Promise<void>, attributes: Record<string, string> = {}): HTMLButtonElement {

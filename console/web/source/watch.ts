@@ -6,6 +6,7 @@ import { ago, dateTime, fill, fixed, h, percent, plural, table, utc, whole } fro
 import type { Child } from "./dom";
 import { Dots } from "./dots";
 import type { Row } from "./dots";
+import { outcome } from "./outcome";
 import { siteMap } from "./site_map";
 import { action, attempt, card, empty, heading, sayError } from "./view";
 import type { Place, View } from "./view";
@@ -63,6 +64,7 @@ function hostsTable(snapshot: Snapshot): HTMLElement {
 function runText(snapshot: Snapshot): string {
   const run = snapshot.run;
   if (!run) return "No crawl has begun.";
+  if (run.ended && run.stopped === "interrupted") return "The crawl by " + run.strategy + " began " + utc(run.started) + " and was paused " + ago(run.ended) + ".";
   if (run.ended) return "The crawl by " + run.strategy + " began " + utc(run.started) + ", ended " + ago(run.ended) + " and stopped: " + run.stopped + ".";
   return "The crawl by " + run.strategy + " runs since " + utc(run.started) + " (" + ago(run.started) + ").";
 }
@@ -114,11 +116,12 @@ export function watchView(place: Place): View {
   const remedy = (text: string, path: string, body: object): HTMLElement =>
       action(text, () => attempt(place, async () => { await post(path, { collection, ...body }); }, "Done: " + text + "."), { class: "small" });
   let shown = "";
-  const showAlarms = (alarms: Alarm[]): void => {
-    const text = JSON.stringify(alarms);
+  // A crawl that has ended has nothing to be alarmed about.
+  const showAlarms = (alarms: Alarm[], hasEnded: boolean): void => {
+    const text = JSON.stringify([alarms, hasEnded]);
     if (text === shown) return;
     shown = text;
-    fill(alarm, ...alarms.map((one) => h("div", { class: "alarm", role: "alert" }, h("p", {}, h("strong", {}, one.kind), " – " + one.what + "."),
+    fill(alarm, ...alarms.map((one) => h("div", hasEnded ? { class: "note" } : { class: "alarm", role: "alert" }, h("p", {}, h("strong", {}, one.kind), " – " + one.what + "."),
         h("ul", { class: "plain" }, ...one.remedies.map((help) => h("li", {}, help))),
         h("p", { class: "buttons" },
             mayChange && one.mark ? remedy("Mark " + one.mark + " good", "topics", { change: "good", topic: one.mark, on: true }) : null,
@@ -126,22 +129,25 @@ export function watchView(place: Place): View {
             h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds")))));
   };
 
+  const termsCard = card("Learned terms", terms);
   let last: Snapshot | null = null;
   const show = (snapshot: Snapshot): void => {
     last = snapshot;
     const counts = snapshot.counts, found = snapshot.recall, alpha = snapshot.run?.alpha;
-    about.textContent = counts ? runText(snapshot) : "Nothing was gathered yet. Start a crawl under Control.";
+    const job = place.jobs.last, runs = job !== null && job.state !== "idle";
+    about.textContent = counts ? runText(snapshot) : runs ? "porthole " + job.work + " has begun: the first pages come in a moment." : "Nothing was gathered yet. Start a crawl under Control.";
+    const fetched = Math.max(counts?.fetched ?? 0, dots.count);  // Dots come sooner than counts.
     const recent = dots.average, rate = dots.rate();
     const harvest = counts && counts.fetched > 0 ? counts.relevant / counts.fetched : NaN;
     fill(tiles,
-        tile("pages", whole(counts?.fetched ?? 0), counts ? "of " + plural(counts.sites, "site") : ""),
+        tile("pages", whole(fetched), counts ? "of " + plural(counts.sites, "site") : ""),
         tile("harvest rate", percent(harvest), counts ? whole(counts.relevant) + " relevant" : "", Number.isFinite(harvest) ? shareBar(harvest) : null),
         tile("relevance now", fixed(recent, 2), "mean of the last 100 pages", Number.isFinite(recent) ? shareBar(recent) : null),
         tile("pages a second", fixed(rate, rate < 10 ? 2 : 0), "in the last minute with pages"),
         tile("queued", whole(counts?.queued ?? 0), counts ? "of " + plural(counts.urls, "URL") : ""),
-        tile("recall", found ? percent(found.recall.estimate) : "–", found ? percent(found.recall.low) + " to " + percent(found.recall.high) + " (95 %), about " + whole(Math.round(found.missing.estimate)) + " missing" : "gather --until-recall estimates it", found ? shareBar(found.recall.estimate, found.recall.low, found.recall.high) : null),
+        found ? tile("recall", percent(found.recall.estimate), percent(found.recall.low) + " to " + percent(found.recall.high) + " (95 %), about " + whole(Math.round(found.missing.estimate)) + " missing", shareBar(found.recall.estimate, found.recall.low, found.recall.high)) : null,
         alpha !== undefined && alpha !== null ? tile("alpha", fixed(alpha, 2), "1: topicality alone, 0: importance alone", shareBar(alpha)) : null);
-    showAlarms(snapshot.alarms ?? []);
+    showAlarms(snapshot.alarms ?? [], Boolean(snapshot.run?.ended));
     fill(frontier, frontierCard(snapshot.frontier ?? []));
     fill(hosts, (snapshot.hosts ?? []).length > 0 ? hostsTable(snapshot) : empty("No host was asked yet."));
     const reasons = Object.entries(counts?.reasons ?? {});
@@ -150,8 +156,9 @@ export function watchView(place: Place): View {
     const ofTopics = snapshot.topics ?? [];
     fill(topics, ofTopics.length > 0 ? bars(ofTopics.map(([name, pages, relevant]) => [name || "no topic", pages, relevant > 0 ? percent(relevant / pages) + " relevant" : "none relevant"])) : empty("No page was fetched yet."));
     const learned = snapshot.terms ?? [];
-    fill(terms, learned.length > 0 ? table("Terms of link texts, by the share of relevant pages behind them", [{ title: "term" }, { title: "pages", number: true }, { title: "relevant", number: true }],
-        learned.slice(0, kTerms).map(([term, fetched, relevant]) => [term, whole(fetched), percent(relevant / fetched)])) : empty("The strategy has learned no term yet."));
+    termsCard.hidden = learned.length === 0;
+    fill(terms, table("Terms of link texts, by the share of relevant pages behind them", [{ title: "term" }, { title: "pages", number: true }, { title: "relevant", number: true }],
+        learned.slice(0, kTerms).map(([term, fetched, relevant]) => [term, whole(fetched), percent(relevant / fetched)])));
   };
 
   let ended = false;
@@ -177,10 +184,10 @@ export function watchView(place: Place): View {
 
   const map = h("details", { class: "card" }, h("summary", {}, h("h2", {}, "Map of sites")));
   map.addEventListener("toggle", () => { if (map.open && map.children.length === 1) map.append(siteMap(place)); });
-  const element = h("div", {}, heading("Watch", about), alarm, tiles,
+  const element = h("div", {}, heading("Watch", about), outcome(place), alarm, tiles,
       card("Pages as they come", h("div", { class: "tool-line" }, h("label", { for: "axis" }, "Across "), axis, all,
           h("span", { class: "soft" }, "A dot is a page: click one to see why it is there. The line is the mean of 100 pages. Drag to zoom, hold Shift to pan.")), box, chosen),
-      h("div", { class: "cards-2" }, card("Frontier by priority", frontier), card("Topics of the pages", topics), card("States", states), card("Learned terms", terms)),
+      h("div", { class: "cards-2" }, card("Frontier by priority", frontier), card("Topics of the pages", topics), card("States", states), termsCard),
       card("Hosts", hosts), map);
   return { element, end: () => {
     ended = true;

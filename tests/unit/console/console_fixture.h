@@ -56,12 +56,14 @@ class ConsoleTest : public ::testing::Test {
     if (console_->first_secret()) secret_ = *console_->first_secret();
   }
 
-  /// In the place of porthole: says how it was called, and runs until it is told to end.
+  /// In the place of porthole: says how it was called, and runs until it is told to end; a training
+  /// has ended at once.
   std::string program() {
     const std::filesystem::path file = temporary_ / "program";
     testing::write_whole_file(file,
                               "#!/bin/sh\ntrap 'echo saved; exit 0' TERM\necho \"$@\"\n"
-                              "[ \"$1\" = judge ] && exit 3\nwhile :; do sleep 0.02; done\n");
+                              "[ \"$1\" = judge ] && exit 3\n[ \"$1\" = train ] && exit 0\n"
+                              "while :; do sleep 0.02; done\n");
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
     return file.string();
   }

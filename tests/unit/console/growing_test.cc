@@ -44,6 +44,15 @@ TEST_F(GrowingTest, AUrlIsExplainedAsOnTheCommandLine) {
       << "said once";
 }
 
+TEST_F(GrowingTest, AUrlIsExplainedAsPeoplePasteIt) {
+  for (const char* const url : {"a.test/4", "https%3A%2F%2Fa.test%2F4%2F", "%20a.test%2F4%2F"}) {
+    const Answered answered = get(std::string("/api/v1/explain?url=") + url);
+    ASSERT_EQ(answered.status, 200) << answered.body;
+    EXPECT_EQ(answered.json()["url"], "https://a.test/4");
+    EXPECT_EQ(answered.json()["has_index"], false);
+  }
+}
+
 TEST_F(GrowingTest, APageWithoutWordsIsNotOfferedForAMark) {
   repository::Batch batch;
   repository::UrlRecord url;

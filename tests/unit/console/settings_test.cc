@@ -77,6 +77,54 @@ TEST_F(SettingsTest, WhatIsNotValidIsRefusedAndNotWritten) {
   EXPECT_EQ(specification(), before);
 }
 
+TEST_F(SettingsTest, SeedsAreListedAddedRemovedAndTakenBack) {
+  const auto urls = [](const json& answer) {
+    std::string all;
+    for (const json& seed : answer["seeds"])
+      all += seed["url"].get<std::string>() + " " + seed["state"].get<std::string>() + "\n";
+    return all;
+  };
+  EXPECT_EQ(urls(get("/api/v1/seeds").json()), "https://a.test/1 fetched\n");
+  const Answered added =
+      post("/api/v1/seeds",
+           {{"change", "add"}, {"urls", "www.b.test/x\n\n# mine\nodd\nhttps://a.test/1"}});
+  ASSERT_EQ(added.status, 200) << added.body;
+  EXPECT_EQ(urls(added.json()), "https://a.test/1 fetched\nhttps://www.b.test/x new\n");
+  EXPECT_EQ(added.json()["added"], 1);
+  EXPECT_EQ(added.json()["known"], 1);
+  EXPECT_EQ(added.json()["bad"].size(), 1U);
+  const Answered removed =
+      post("/api/v1/seeds", {{"change", "remove"}, {"url", "https://a.test/1"}});
+  ASSERT_EQ(removed.status, 200) << removed.body;
+  EXPECT_EQ(urls(removed.json()), "https://www.b.test/x new\n");
+  EXPECT_EQ(post("/api/v1/seeds", {{"change", "remove"}, {"url", "https://a.test/1"}}).status, 404);
+  EXPECT_EQ(post("/api/v1/seeds", {{"change", "add"}, {"urls", "odd"}}).status, 422);
+  undo();
+  undo();
+  EXPECT_EQ(urls(get("/api/v1/seeds").json()), "https://a.test/1 fetched\n");
+}
+
+TEST_F(SettingsTest, ATopicThatIsMarkedGoodMakesSeedsOfItsExamples) {
+  post("/api/v1/topics", {{"change", "make"}, {"topic", "sky"}});
+  post("/api/v1/topics",
+       {{"change", "add-example"}, {"topic", "sky"}, {"url", "https://b.test/stars"}});
+  EXPECT_EQ(get("/api/v1/seeds").json()["seeds"].size(), 1U);
+  post("/api/v1/topics", {{"change", "good"}, {"topic", "sky"}, {"on", true}});
+  EXPECT_EQ(get("/api/v1/seeds").json()["seeds"].size(), 2U);
+  undo();
+  EXPECT_EQ(get("/api/v1/seeds").json()["seeds"].size(), 1U);
+}
+
+TEST_F(SettingsTest, TheLineOfEachFileOfCronHasItsForm) {
+  const json schedule = get("/api/v1/settings").json()["schedule"];
+  const std::string command = "porthole update " + collection_.folder().string() + " --quiet";
+  EXPECT_EQ(schedule["crontab"], "30 1 * * * " + command);
+  const std::string with_user = schedule["cron_d"];
+  EXPECT_TRUE(with_user.starts_with("30 1 * * * ")) << with_user;
+  EXPECT_TRUE(with_user.ends_with(" " + command)) << with_user;
+  EXPECT_GT(with_user.size(), command.size() + std::string("30 1 * * *  ").size());
+}
+
 TEST_F(SettingsTest, ARoleThatReadsChangesNothing) {
   log_in_to_read();
   EXPECT_EQ(get("/api/v1/settings").status, 200);

@@ -2,6 +2,8 @@
 
 #include "collection/open_collection.h"
 #include "repository/lock.h"
+#include "tests/support/index_folder.h"
+#include "tests/support/summaries.h"
 #include "tests/unit/console/console_fixture.h"
 
 namespace porthole::console {
@@ -141,6 +143,44 @@ TEST_F(ConsoleTest, ACrawlThatTheConsoleHasNotStartedIsNamedByWhatItRefuses) {
                                     "started it");
     EXPECT_NE(error["hint"], "start a crawl");
   }
+}
+
+TEST_F(ConsoleTest, AnUpdateThatTrainsFirstGoesOnByItself) {
+  log_in();
+  nlohmann::json start = {{"action", "start"}, {"work", "gather"}, {"train_first", true}};
+  EXPECT_EQ(post("/api/v1/job", start).status, 422);
+  start["work"] = "update";
+  start["more"] = 30;
+  ASSERT_EQ(post("/api/v1/job", start).status, 200);
+  const std::string folder = collection_.folder().string();
+  const std::string all = "train " + folder + "\nupdate " + folder + " --more 30\n";
+  // Nobody asks the console meanwhile.
+  while (testing::read_whole_file(own_folder() / "job.log") != all)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  const nlohmann::json job = job_that_is("running", all);
+  EXPECT_EQ(job["work"], "update");
+  EXPECT_EQ(job["then"], "");
+  ASSERT_EQ(post("/api/v1/job", {{"action", "pause"}}).status, 200);
+  ASSERT_EQ(job_that_is("idle")["was_stopped"], true);
+  ASSERT_EQ(post("/api/v1/job", {{"action", "resume"}}).status, 200);
+  EXPECT_EQ(job_that_is("running", "update " + folder + " --more 30\n")["work"], "update")
+      << "it was trained already";
+}
+
+TEST_F(ConsoleTest, TheSearchPageIsServedOnceThereIsAnIndex) {
+  log_in();
+  EXPECT_EQ(get("/api/v1/job").json()["search"], "");
+  test::IndexFolder index;
+  index.add({testing::full_summary()});
+  std::filesystem::copy(index.path(), collection_.open().index_folder(),
+                        std::filesystem::copy_options::recursive);
+  const nlohmann::json job = get("/api/v1/job").json();
+  const std::string url = job["search"];
+  ASSERT_TRUE(url.starts_with("http://127.0.0.1:")) << job;
+  EXPECT_EQ(get("/api/v1/job").json()["search"], url);
+  testing::LoopbackClient client(static_cast<std::uint16_t>(std::stoi(url.substr(17))));
+  client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+  EXPECT_EQ(client.read_all().substr(0, 12), "HTTP/1.1 200");
 }
 
 TEST_F(ConsoleTest, TheProgramIsCalledAsOnTheCommandLine) {

@@ -19,9 +19,9 @@ namespace porthole::gatherer {
 
 struct ListedSeed {
   std::string url;
-  std::string file;   ///< The file of seeds that names it; "" for porthole.xml.
-  std::string state;  ///< "new", "queued", "fetched", "alias", "dropped".
-  std::string reason; ///< Why it was dropped, or waits to be tried again; "" for none.
+  std::string file;    ///< The file of seeds that names it; "" for porthole.xml.
+  std::string state;   ///< "new", "queued", "fetched", "alias", "dropped".
+  std::string reason;  ///< Why it was dropped, or waits to be tried again; "" for none.
 };
 /// In the order of the specification. Errors: the repository's.
 Result<std::vector<ListedSeed>> list_seeds(const collection::Collection& collection);

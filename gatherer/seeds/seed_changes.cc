@@ -1,4 +1,4 @@
-#include "gatherer/crawl/seed_changes.h"
+#include "gatherer/seeds/seed_changes.h"
 
 #include <filesystem>
 #include <utility>
@@ -86,10 +86,8 @@ Result<AddedSeeds> add_seeds(const Collection& collection, const std::vector<std
       collection::sort_seeds(asked, plugged_in_schemes(collection.specification()));
   AddedSeeds added;
   added.fresh = collection::seeds_not_in(seeds.good, collection.specification());
-  if (auto written = write_seeds(collection, added.fresh); !written)
-    return fail(written.error());
-  if (auto revived = revive(collection, seeds.good, added); !revived)
-    return fail(revived.error());
+  if (auto written = write_seeds(collection, added.fresh); !written) return fail(written.error());
+  if (auto revived = revive(collection, seeds.good, added); !revived) return fail(revived.error());
   added.known = seeds.good.size() - added.fresh.size();
   added.bad = std::move(seeds.bad);
   added.all = collection.specification().seeds.size() + added.fresh.size();

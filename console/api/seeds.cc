@@ -1,0 +1,102 @@
+#include "console/api/seeds.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text/text.h"
+#include "collection/seed_list.h"
+#include "gatherer/seeds/seed_changes.h"
+
+namespace porthole::console {
+namespace {
+
+using collection::Collection;
+using nlohmann::ordered_json;
+
+constexpr std::size_t kLongestList = std::size_t{1} << 20;
+constexpr std::size_t kMostBad = 20;
+
+Result<ordered_json> seeds_of(ServedFolder& folder) {
+  const Result<Collection> collection = folder.open();
+  if (!collection) return fail(collection.error());
+  const auto seeds = gatherer::list_seeds(*collection);
+  if (!seeds) return fail(seeds.error());
+  ordered_json list = ordered_json::array();
+  for (const gatherer::ListedSeed& seed : *seeds) {
+    list.push_back(
+        {{"url", seed.url}, {"file", seed.file}, {"state", seed.state}, {"reason", seed.reason}});
+  }
+  return ordered_json{{"seeds", std::move(list)}, {"undoable", folder.editor().undoable()}};
+}
+
+/// The lines of a list that a person pastes.
+std::vector<std::string> pasted_urls(const std::string& text) {
+  std::vector<std::string> urls;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string_view url = trim(line);
+    if (!url.empty() && !url.starts_with('#')) urls.push_back(collection::with_scheme(url));
+  }
+  return urls;
+}
+
+ordered_json bad_as_json(const std::vector<Error>& bad) {
+  ordered_json out = ordered_json::array();
+  for (std::size_t i = 0; i < std::min(bad.size(), kMostBad); ++i) out.push_back(bad[i].message);
+  return out;
+}
+
+Result<Payload> add(const Call& call) {
+  const std::vector<std::string> urls = pasted_urls(call.members.text("urls", kLongestList));
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  gatherer::AddedSeeds added;
+  const std::string name = "seeds: " + (urls.size() == 1 ? urls.front() : "some more");
+  const auto done = call.folder.editor().change(call.folder.folder(), name, [&]() -> Result<void> {
+    const Result<Collection> collection = call.folder.open();
+    if (!collection) return fail(collection.error());
+    auto changed = gatherer::add_seeds(*collection, urls);
+    if (!changed) return fail(changed.error());
+    added = std::move(*changed);
+    return {};
+  });
+  if (!done) return fail(done.error());
+  if (added.fresh.empty() && added.known == 0) {
+    return fail(ErrorCode::kUsage, added.bad.empty() ? "no URL is given" : added.bad[0].message,
+                "write https://www.example.org/, one a line");
+  }
+  Result<ordered_json> out = seeds_of(call.folder);
+  if (!out) return fail(out.error());
+  (*out)["added"] = added.fresh.size();
+  (*out)["known"] = added.known;
+  (*out)["bad"] = bad_as_json(added.bad);
+  return as_payload(*out);
+}
+
+Result<Payload> remove(const Call& call) {
+  const std::string url = call.members.text("url");
+  if (auto read = call.members.finish(); !read) return fail(read.error());
+  const auto done = call.folder.editor().change(
+      call.folder.folder(), "no longer a seed: " + url, [&]() -> Result<void> {
+        const Result<Collection> collection = call.folder.open();
+        if (!collection) return fail(collection.error());
+        return gatherer::remove_seeds(*collection, {url});
+      });
+  if (!done) return fail(done.error());
+  return show_seeds(call);
+}
+
+}  // namespace
+
+Result<Payload> show_seeds(const Call& call) {
+  const Result<ordered_json> seeds = seeds_of(call.folder);
+  if (!seeds) return fail(seeds.error());
+  return as_payload(*seeds);
+}
+
+Result<Payload> change_seeds(const Call& call) {
+  const std::string change = call.members.text("change");
+  if (change == "add") return add(call);
+  if (change == "remove") return remove(call);
+  return fail(ErrorCode::kUsage, "unknown change", "known: add, remove");
+}
+
+}  // namespace porthole::console
