@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/json/json.h"
+#include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "indexer/off_topic.h"
 
@@ -206,11 +207,11 @@ std::string boolean_term(std::string_view prefix, std::string_view value) {
 }
 
 std::string folded_value(std::string_view value) {
+  std::string buffer;
   const std::string spaced = fold_space(value);
-  std::string folded;
-  for (Xapian::Utf8Iterator at(spaced); at != Xapian::Utf8Iterator(); ++at) {
-    Xapian::Unicode::append_utf8(folded, Xapian::Unicode::tolower(*at));
-  }
+  std::string folded = ascii_lower(normal_text(spaced, buffer));
+  for (std::size_t at = 0; (at = folded.find(kWordBorder, at)) != std::string::npos;)
+    folded.erase(at, kWordBorder.size());
   return folded;
 }
 

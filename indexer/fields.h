@@ -201,7 +201,7 @@ std::string link_term(std::string_view prefix, std::string_view url_key);
 /// prefix + lower-cased value, at most kMaxTermBytes.
 std::string boolean_term(std::string_view prefix, std::string_view value);
 
-/// A value normalised for comparison: white space folded, lower case.
+/// A value normalised for comparison: white space folded, in the normal form of text, lower case.
 std::string folded_value(std::string_view value);
 /// True when all of `value` is a decimal number.
 bool is_number(std::string_view value);

@@ -9,6 +9,7 @@
 #include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
+#include "indexer/word_stems.h"
 
 namespace porthole::indexer {
 namespace {
@@ -61,17 +62,30 @@ void TermGenerator::add(std::string_view text, const TextField& field) {
     term.prefix = static_cast<std::uint32_t>(field.prefix.size());
     term.occurrences += field.weight;
     if (is_stemmed && is_plain) term.to_stem += field.weight;
-    if (scanner.kind() != WordKind::kPair) add_position(term);
+    const bool has_position =
+        scanner.kind() != WordKind::kPair && scanner.kind() != WordKind::kPart;
+    if (has_position) add_position(term, ++position_);
     if (is_stemmed && !is_plain) add_stems_of_marked(word, field);
+    add_behind_elision(word, field);
   }
   position_ += kGap;
 }
 
 void TermGenerator::add_stems_of_marked(std::string_view word, const TextField& field) {
-  const std::string own = without_diacritics(stem_of(word));
-  add_stem(field.prefix, own, field.weight);
-  const std::string& typed = stem_of(without_diacritics(word));
-  if (typed != own) add_stem(field.prefix, typed, field.weight);
+  const auto stem = [this](std::string_view form) { return stem_of(form); };
+  for (const std::string& form : stems_of(word, stem)) add_stem(field.prefix, form, field.weight);
+}
+
+// "image" of l'image stands at the same place, for phrases and fields without stems.
+void TermGenerator::add_behind_elision(std::string_view word, const TextField& field) {
+  const std::string_view behind = without_elision(word);
+  if (behind.size() == word.size()) return;
+  text_.assign(field.prefix);
+  text_ += without_diacritics(behind);
+  Term& term = find_or_add(text_);
+  term.prefix = static_cast<std::uint32_t>(field.prefix.size());
+  term.occurrences += field.weight;
+  add_position(term, position_);
 }
 
 void TermGenerator::add_stem(std::string_view prefix, std::string_view stem,
@@ -110,9 +124,9 @@ void TermGenerator::grow_places() {
   }
 }
 
-void TermGenerator::add_position(Term& term) {
+void TermGenerator::add_position(Term& term, Xapian::termpos position) {
   const auto added = static_cast<std::uint32_t>(positions_.size());
-  positions_.push_back({++position_, kNone});
+  positions_.push_back({position, kNone});
   if (term.last == kNone) {
     term.first = added;
   } else {
@@ -125,7 +139,7 @@ void TermGenerator::add_position(Term& term) {
 const std::string& TermGenerator::stem_of(std::string_view word) {
   text_.assign(word);
   const auto [found, is_new] = stemmer_->stems.try_emplace(text_);
-  if (is_new) found->second = stemmer_->stem(std::string(without_elision(text_, stemmer_->name)));
+  if (is_new) found->second = stemmer_->stem(std::string(without_elision(text_)));
   return found->second;
 }
 

@@ -3,10 +3,8 @@
 /// Generates the terms of a document from its texts; faster than Xapian::TermGenerator.
 ///
 /// In:  texts with their term prefix.
-/// Out: a document with words at positions, and stems without positions under "Z" + prefix. Both
-/// are without
-///      diacritics (base/text/diacritics.h). A word with diacritics gives two stems when they
-///      differ: its own, and that of the word typed without diacritics.
+/// Out: a document with words at positions, and stems without positions under "Z" + prefix
+/// (word_stems.h). Both are without diacritics (base/text/diacritics.h).
 ///
 /// It caches the stem of every word, since almost all words of a page were on another page before,
 /// collects all occurrences of a term before it changes the document, and adds terms in an order
@@ -74,9 +72,10 @@ class TermGenerator {
 
   Term& find_or_add(std::string_view text);
   void grow_places();
-  void add_position(Term& term);
+  void add_position(Term& term, Xapian::termpos position);
   void add_stems();
   void add_stems_of_marked(std::string_view word, const TextField& field);
+  void add_behind_elision(std::string_view word, const TextField& field);
   void add_stem(std::string_view prefix, std::string_view stem, Xapian::termcount occurrences);
   const std::string& stem_of(std::string_view word);
   void write_by_halves(std::span<const Sorted> terms, Xapian::Document& document);

@@ -3,14 +3,18 @@
 #include <xapian.h>
 
 #include <array>
+#include <tuple>
+#include <utility>
 
+#include "base/text/normal_text.h"
 #include "base/text/utf8.h"
 #include "indexer/fields.h"
 
 namespace porthole::indexer {
 namespace {
 
-constexpr unsigned kIgnored = ~0u;  // joins two runs and is dropped
+constexpr int kMostParts = 16;              // of a word; a longer one is not of a dictionary
+constexpr std::ptrdiff_t kLetterBytes = 3;  // of a script with a dictionary
 
 // ASCII: the lower-case word character, or 0.
 constexpr std::array<char, 128> kAscii = [] {
@@ -36,37 +40,20 @@ Point point_at(const char* at, const char* end) {
   return {static_cast<unsigned>(character.code), at + character.length};
 }
 
-// Scripts written without spaces between words: radicals to Yi, Hangul, compatibility and
-// full-width forms, and the supplementary ideographic plane (blocks of the Unicode standard).
-bool without_spaces(unsigned code) {
-  if (code < 0x2E80) return false;
-  return (code <= 0x2EFF) || (code >= 0x3000 && code <= 0x9FFF) ||
-         (code >= 0xA700 && code <= 0xA71F) || (code >= 0xAC00 && code <= 0xD7AF) ||
-         (code >= 0xF900 && code <= 0xFAFF) || (code >= 0xFE30 && code <= 0xFE4F) ||
-         (code >= 0xFF00 && code <= 0xFFEF) || (code >= 0x20000 && code <= 0x2A6DF) ||
-         (code >= 0x2F800 && code <= 0x2FA1F);
-}
-
-// The lower-case form of a word character, or 0 for other characters.
+// The folded form of a word character, or 0 for other characters.
 unsigned word_character(unsigned code) {
   if (code < 0x80) return static_cast<unsigned char>(kAscii[code]);
-  return Xapian::Unicode::is_wordchar(code) ? Xapian::Unicode::tolower(code) : 0;
+  return Xapian::Unicode::is_wordchar(code) ? code : 0;
 }
 
-bool is_digit(unsigned code) {
-  if (code < 0x80) return code >= '0' && code <= '9';
-  return Xapian::Unicode::get_category(code) == Xapian::Unicode::DECIMAL_DIGIT_NUMBER;
-}
+bool is_digit(unsigned code) { return code >= '0' && code <= '9'; }
 
-bool is_ignored_joiner(unsigned code) {
-  return (code >= 0x200B && code <= 0x200D) || code == 0x2060 || code == 0xFEFF;
-}
+bool is_hebrew(unsigned code) { return code >= 0x05D0 && code <= 0x05EA; }
 
 // The replacement of a character between two runs of letters; 0 = it ends the word.
-unsigned letter_joiner(unsigned code) {
+unsigned letter_joiner(unsigned code, unsigned before, unsigned behind) {
   if (code == '\'' || code == '&' || code == 0xB7 || code == 0x5F4 || code == 0x2027) return code;
-  if (code == 0x2019 || code == 0x201B) return '\'';
-  return is_ignored_joiner(code) ? kIgnored : 0;
+  return code == '"' && is_hebrew(before) && is_hebrew(behind) ? 0x5F4 : 0;
 }
 
 // The same between two digits.
@@ -75,17 +62,13 @@ unsigned digit_joiner(unsigned code) {
     case ',':
     case '.':
     case ';':
-    case 0x037E:
     case 0x0589:
     case 0x060D:
     case 0x07F8:
     case 0x2044:
-    case 0xFE10:
-    case 0xFE13:
-    case 0xFE14:
       return code;
     default:
-      return is_ignored_joiner(code) ? kIgnored : 0;
+      return 0;
   }
 }
 
@@ -94,6 +77,22 @@ void append(std::string& word, unsigned code) {
     word.push_back(static_cast<char>(code));
   } else {
     Xapian::Unicode::append_utf8(word, code);
+  }
+}
+
+// False for marks, vowels that follow their consonant, and what a stacker joins to the letter
+// before.
+bool begins_syllable(unsigned code, unsigned before) {
+  if (before == 0x17D2 || before == 0x1039) return false;
+  if ((code >= 0x0E30 && code <= 0x0E33) || code == 0x0E45) return false;
+  if (code >= 0x0EB0 && code <= 0x0EB3) return false;
+  switch (Xapian::Unicode::get_category(code)) {
+    case Xapian::Unicode::NON_SPACING_MARK:
+    case Xapian::Unicode::COMBINING_SPACING_MARK:
+    case Xapian::Unicode::MODIFIER_LETTER:
+      return false;
+    default:
+      return true;
   }
 }
 
@@ -114,26 +113,39 @@ bool begins_with_letter(unsigned code) {
 
 }  // namespace
 
-Tokenizer::Tokenizer(std::string_view text)
-    : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {}
+Tokenizer::Tokenizer(std::string_view text) {
+  const std::string_view normal = normal_text(text, folded_);
+  begin_ = at_ = normal.data();
+  end_ = begin_ + normal.size();
+}
+
+Tokenizer::Tokenizer(Normal normal)
+    : begin_(normal.text.data()), at_(begin_), end_(begin_ + normal.text.size()) {}
 
 bool Tokenizer::next() {
-  if (next_in_run()) return true;
+  if (next_in_run() || next_part()) return true;
   while (at_ != end_) {
     const Point point = point_at(at_, end_);
     if (word_character(point.code) == 0) {
       at_ = point.next;
       previous_.clear();
-    } else if (without_spaces(point.code)) {
+    } else if (is_cjk(point.code)) {
       word_.assign(at_, point.next);
-      at_ = point.next;
+      word_begin_ = at_;
+      at_ = word_end_ = point.next;
       pair_pending_ = !previous_.empty();
-      if (!pair_pending_) previous_ = word_;
+      if (!pair_pending_) {
+        previous_ = word_;
+        previous_begin_ = word_begin_;
+      }
       kind_ = WordKind::kCharacter;
       return true;
     } else {
       previous_.clear();
+      word_begin_ = at_;
       scan_word();
+      word_end_ = at_;
+      if (has_dictionary(point.code)) find_parts();
       return true;
     }
   }
@@ -145,8 +157,34 @@ bool Tokenizer::next_in_run() {
   pair_pending_ = false;
   previous_.swap(word_);  // word_ is the previous character, previous_ the current one
   word_ += previous_;
+  std::swap(previous_begin_, word_begin_);
   kind_ = WordKind::kPair;
   return true;
+}
+
+bool Tokenizer::next_part() {
+  if (parts_.empty()) return false;
+  std::tie(word_begin_, word_end_) = parts_.back();
+  parts_.pop_back();
+  word_.assign(word_begin_, word_end_);
+  kind_ = WordKind::kPart;
+  return true;
+}
+
+void Tokenizer::find_parts() {
+  int left = kMostParts;
+  const char* last = nullptr;
+  for (const char* at = point_at(word_begin_, word_end_).next; at < word_end_ && left > 0;) {
+    const Point point = point_at(at, word_end_);
+    if (begins_syllable(point.code, last == nullptr ? 0 : point_at(last, word_end_).code)) {
+      for (const auto& [begin, end] : {std::pair(word_begin_, at), std::pair(at, word_end_)}) {
+        if (end - begin > kLetterBytes) parts_.emplace_back(begin, end);
+      }
+      --left;
+    }
+    last = at;
+    at = point.next;
+  }
 }
 
 void Tokenizer::scan_word() {
@@ -156,9 +194,9 @@ void Tokenizer::scan_word() {
     scan_suffix();
   }
   if (word_.size() > kMaxWordBytes) word_ = term_of_word(word_);
-  kind_ = begins_with_letter(point_at(word_.data(), word_.data() + word_.size()).code)
-              ? WordKind::kStemmable
-              : WordKind::kPlain;
+  const unsigned first = point_at(word_.data(), word_.data() + word_.size()).code;
+  const bool has_stem = begins_with_letter(first) && !has_dictionary(first);
+  kind_ = has_stem ? WordKind::kStemmable : WordKind::kPlain;
 }
 
 // "U.N.C.L.E": single capitals with dots between, and no word character after them.
@@ -183,7 +221,7 @@ void Tokenizer::scan_body() {
   unsigned last = 0;
   while (at_ != end_) {
     const Point point = point_at(at_, end_);
-    if (const unsigned lower = without_spaces(point.code) ? 0 : word_character(point.code)) {
+    if (const unsigned lower = is_cjk(point.code) ? 0 : word_character(point.code)) {
       append(word_, lower);
       last = point.code;
       at_ = point.next;
@@ -191,11 +229,12 @@ void Tokenizer::scan_body() {
     }
     if (point.next == end_) return;
     const Point behind = point_at(point.next, end_);
-    if (without_spaces(behind.code) || word_character(behind.code) == 0) return;
-    const unsigned joiner = is_digit(last) && is_digit(behind.code) ? digit_joiner(point.code)
-                                                                    : letter_joiner(point.code);
+    if (is_cjk(behind.code) || word_character(behind.code) == 0) return;
+    const unsigned joiner = is_digit(last) && is_digit(behind.code)
+                                ? digit_joiner(point.code)
+                                : letter_joiner(point.code, last, behind.code);
     if (joiner == 0) return;
-    if (joiner != kIgnored) append(word_, joiner);
+    append(word_, joiner);
     at_ = point.next;
   }
 }

@@ -3,35 +3,47 @@
 /// Tokenizer: splits text into words, for pages and queries alike.
 ///
 /// In:  UTF-8 text.
-/// Out: lower-case words in order.
+/// Out: the words of its normal form (base/text/normal_text.h) in order, capitals folded.
 ///
-/// The rules are those that Xapian documents for its own TermGenerator, so that indexes and queries
-/// made by Xapian's tools fit ours: a word is a run of letters, digits, marks and connector
-/// punctuation; some characters join two such runs (can't, AT&T, 3.14); dotted initials lose their
-/// dots (U.N. gives un); up to three + or # stay at the end (C++, C#). Runs of Chinese, Japanese
-/// and Korean characters, which have no spaces, give every character and every pair of neighbours.
-/// A word of over kMaxWordBytes becomes its beginning and a hash (term_of_word()).
-/// Source: https://xapian.org/docs/termgenerator.html; Xapian::Unicode for the categories.
+/// The rules are those that Xapian documents for its own TermGenerator: a word is a run of letters,
+/// digits, marks and connector punctuation; some characters join two such runs (can't, AT&T, 3.14);
+/// dotted initials lose their dots (U.N. gives un); up to three + or # stay at the end (C++, C#).
+/// Besides, a quotation mark between two Hebrew letters joins them. Runs of Chinese, Japanese and
+/// Korean characters, which have no spaces, give every character and every pair of neighbours;
+/// those of other scripts without spaces give the words that the normal form tells apart and the
+/// beginnings and ends of each, since a dictionary has compounds, too. A word of over kMaxWordBytes
+/// becomes its beginning and a hash (term_of_word()). Source:
+/// https://xapian.org/docs/termgenerator.html; Xapian::Unicode for the categories.
 ///
 /// Thread safety: an object belongs to one thread.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace porthole::indexer {
 
 enum class WordKind {
   kStemmable,  ///< Begins with a letter.
-  kPlain,      ///< Begins with a digit or a mark: never stemmed.
+  kPlain,      ///< Begins with a digit or a mark, or is of a script without spaces: never stemmed.
   kCharacter,  ///< One character of a run without spaces; has a position.
   kPair,       ///< Two neighbours of such a run; has no position of its own.
+  kPart,       ///< Beginning or end of a word of a script without spaces; the same.
 };
 
 class Tokenizer {
  public:
-  /// `text` outlives the tokenizer.
+  /// A text that is normal already.
+  struct Normal {
+    std::string_view text;
+  };
+  /// The text outlives the tokenizer.
   explicit Tokenizer(std::string_view text);
+  explicit Tokenizer(Normal normal);
+  Tokenizer(const Tokenizer&) = delete;
+  Tokenizer& operator=(const Tokenizer&) = delete;
 
   /// Advances to the next word; false at the end.
   bool next();
@@ -39,22 +51,32 @@ class Tokenizer {
   /// The word, lower case; valid until next().
   std::string_view word() const { return word_; }
   WordKind kind() const { return kind_; }
-  /// Offset of the end of the word in the text.
-  std::size_t end() const { return static_cast<std::size_t>(at_ - begin_); }
+  /// Offsets in the normal form of the text of the word's begin and end.
+  std::size_t begin() const { return static_cast<std::size_t>(word_begin_ - begin_); }
+  std::size_t end() const { return static_cast<std::size_t>(word_end_ - begin_); }
+  /// True if nothing stands behind the word.
+  bool is_at_end() const { return at_ == end_; }
 
  private:
   bool next_in_run();
+  bool next_part();
+  void find_parts();
   void scan_word();
   bool scan_initials();
   void scan_body();
   void scan_suffix();
 
-  const char* begin_;
-  const char* at_;
-  const char* end_;
+  std::string folded_;  // the normal form of a text that is not ASCII
+  const char* begin_ = nullptr;
+  const char* at_ = nullptr;
+  const char* end_ = nullptr;
+  const char* word_begin_ = nullptr;
+  const char* word_end_ = nullptr;
   std::string word_;
   WordKind kind_ = WordKind::kPlain;
-  std::string previous_;       // the last character of the current run
+  std::string previous_;  // the last character of the current run
+  const char* previous_begin_ = nullptr;
+  std::vector<std::pair<const char*, const char*>> parts_;  // of the last word, to come
   bool pair_pending_ = false;  // word_ was a character; the pair with previous_ comes next
 };
 

@@ -15,18 +15,38 @@ namespace {
 
 using Letter = std::pair<char32_t, const char*>;
 constexpr std::array kLetters = {
-    Letter{0x00F8, "o"},  Letter{0x00D8, "O"},  Letter{0x0142, "l"},  Letter{0x0141, "L"},
-    Letter{0x0111, "d"},  Letter{0x0110, "D"},  Letter{0x0127, "h"},  Letter{0x0126, "H"},
-    Letter{0x0131, "i"},  Letter{0x00E6, "ae"}, Letter{0x00C6, "AE"}, Letter{0x0153, "oe"},
-    Letter{0x0152, "OE"}, Letter{0x00DF, "ss"}, Letter{0x00FE, "th"}, Letter{0x00DE, "TH"}};
+    Letter{0x00F8, "o"}, Letter{0x00D8, "O"}, Letter{0x0142, "l"}, Letter{0x0141, "L"},
+    Letter{0x0111, "d"}, Letter{0x0110, "D"}, Letter{0x0127, "h"}, Letter{0x0126, "H"},
+    Letter{0x0131, "i"}, Letter{0x00E6, "ae"}, Letter{0x00C6, "AE"}, Letter{0x0153, "oe"},
+    Letter{0x0152, "OE"}, Letter{0x00DF, "ss"}, Letter{0x00FE, "th"}, Letter{0x00DE, "TH"},
+    Letter{0x0491, "г"}, Letter{0x0490, "Г"},
+    // Arabic: alef wasla, teh marbuta, alef maksura, Farsi yeh, yeh barree; keheh, swash kaf; heh
+    // doachashmee, goal, teh marbuta goal, ae.
+    Letter{0x0671, "ا"}, Letter{0x0629, "ه"}, Letter{0x0649, "ي"}, Letter{0x06CC, "ي"},
+    Letter{0x06D2, "ي"}, Letter{0x06A9, "ك"}, Letter{0x06AA, "ك"}, Letter{0x06BE, "ه"},
+    Letter{0x06C1, "ه"}, Letter{0x06C3, "ه"}, Letter{0x06D5, "ه"},
+    // Devanagari: candrabindu is typed for anusvara.
+    Letter{0x0901, "ं"}};
 
-// Blocks that have such letters: Latin to Arabic, and the extensions of Latin and Greek.
-constexpr std::pair<char32_t, char32_t> kBlocks[] = {{0x00C0, 0x06FF}, {0x1E00, 0x1FFF}};
+// Blocks that have such letters: Latin to Arabic, Devanagari, the extensions of Latin and Greek.
+constexpr std::pair<char32_t, char32_t> kBlocks[] = {
+    {0x00C0, 0x06FF}, {0x0900, 0x097F}, {0x1E00, 0x1FFF}};
 
 bool is_mark(char32_t code) {
   return (code >= 0x0300 && code <= 0x036F) ||
-         (code >= 0x0591 && code <= 0x05C7 && code != 0x05BE) ||
-         (code >= 0x064B && code <= 0x0652) || code == 0x0670;
+         (code >= 0x0591 && code <= 0x05C7 && code != 0x05BE && code != 0x05C0 && code != 0x05C3 &&
+          code != 0x05C6) ||
+         (code >= 0x064B && code <= 0x065F) || code == 0x0670 ||
+         (code >= 0x06D6 && code <= 0x06ED && code != 0x06DD && code != 0x06DE && code != 0x06E5 &&
+          code != 0x06E6 && code != 0x06E9) ||
+         code == 0x093C;
+}
+
+/// `code` as another letter; null where there is none.
+const char* letter_for(char32_t code) {
+  const auto* const found = std::find_if(kLetters.begin(), kLetters.end(),
+                                         [&](const Letter& one) { return one.first == code; });
+  return found == kLetters.end() ? nullptr : found->second;
 }
 
 /// Cyrillic и with breve stays: it marks the endings of words.
@@ -48,14 +68,18 @@ Changes make_changes() {
       std::string bare;
       for (int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
         const auto part = static_cast<char32_t>(parts.char32At(i));
-        if (!is_mark(part)) append_utf8(bare, part);
+        const char* letter = letter_for(part);
+        if (letter != nullptr) {
+          bare += letter;
+        } else if (!is_mark(part)) {
+          append_utf8(bare, part);
+        }
       }
       std::string whole;
       append_utf8(whole, code);
       if (bare != whole) changes.emplace(code, std::move(bare));
     }
   }
-  for (const auto& [code, letters] : kLetters) changes[code] = letters;
   return changes;
 }
 
@@ -66,17 +90,6 @@ const std::string* change_of(char32_t code) {
   return found == kChanges.end() ? nullptr : &found->second;
 }
 
-/// Calls use(place, bytes) for each character.
-template <class Use>
-void for_each_bare(std::string_view text, Use use) {
-  for (std::size_t at = 0; at < text.size();) {
-    const Character character = decode_utf8(text, at);
-    const std::string* change = character.code < 0x80 ? nullptr : change_of(character.code);
-    use(at, change != nullptr ? std::string_view(*change) : text.substr(at, character.length));
-    at += character.length;
-  }
-}
-
 }  // namespace
 
 bool is_ascii(std::string_view text) {
@@ -85,25 +98,21 @@ bool is_ascii(std::string_view text) {
 
 // The first bytes of the characters in kBlocks.
 bool may_have_diacritics(std::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](unsigned char c) { return (c >= 0xC3 && c <= 0xDB) || c == 0xE1; });
+  return std::any_of(text.begin(), text.end(), [](unsigned char c) {
+    return (c >= 0xC3 && c <= 0xDB) || c == 0xE0 || c == 0xE1;
+  });
 }
 
 std::string without_diacritics(std::string_view text) {
   if (!may_have_diacritics(text)) return std::string(text);
   std::string bare;
-  for_each_bare(text, [&bare](std::size_t, std::string_view bytes) { bare += bytes; });
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = decode_utf8(text, at);
+    const std::string* change = character.code < 0x80 ? nullptr : change_of(character.code);
+    bare += change != nullptr ? std::string_view(*change) : text.substr(at, character.length);
+    at += character.length;
+  }
   return bare.empty() ? std::string(text) : bare;
-}
-
-BareText bare_text(std::string_view text) {
-  BareText bare;
-  for_each_bare(text, [&bare](std::size_t place, std::string_view bytes) {
-    bare.text += bytes;
-    bare.places.insert(bare.places.end(), bytes.size(), static_cast<std::uint32_t>(place));
-  });
-  bare.places.push_back(static_cast<std::uint32_t>(text.size()));
-  return bare;
 }
 
 }  // namespace porthole

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text/diacritics.h"
+#include "base/text/format.h"
+#include "base/text/normal_text.h"
 #include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "base/url/url.h"
 #include "indexer/tokenizer.h"
 #include "search/query/range_text.h"
@@ -68,6 +72,15 @@ Node either(Node a, Node b) {
   both.children.push_back(std::move(a));
   both.children.push_back(std::move(b));
   return both;
+}
+
+/// `words` as one where `text` is but one run of a script without spaces: a dictionary may have it
+/// as a compound in one place and as its parts in another. "" for other texts.
+std::string whole_run(std::string_view text, const std::vector<std::string>& words) {
+  if (words.size() < 2 || is_ascii(text) || !has_dictionary(decode_utf8(words[0], 0).code))
+    return "";
+  std::string whole = indexer::folded_value(text);
+  return join(words, "") == whole ? whole : "";
 }
 
 }  // namespace
@@ -250,6 +263,7 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   std::vector<std::string> pairs;
   Tokenizer scanner(text);
   while (scanner.next()) {
+    if (scanner.kind() == WordKind::kPart) continue;
     (scanner.kind() == WordKind::kPair ? pairs : words).emplace_back(scanner.word());
   }
   if (words.empty()) return {};
@@ -262,7 +276,10 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
              "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
     words.resize(kMaxPhraseWords);
   }
-  return {NodeKind::kPhrase, prefix, std::move(words)};
+  const std::string whole = whole_run(text, words);
+  Node phrase{NodeKind::kPhrase, prefix, std::move(words)};
+  if (whole.empty()) return phrase;
+  return either(std::move(phrase), {NodeKind::kWord, prefix, {whole}});
 }
 
 bool OperandReader::take_wildcard() {

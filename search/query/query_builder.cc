@@ -1,13 +1,14 @@
 #include "search/query/query_builder.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/text/diacritics.h"
 #include "base/text/format.h"
-#include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
 #include "indexer/tokenizer.h"
+#include "indexer/word_stems.h"
 
 namespace porthole::search {
 namespace {
@@ -333,19 +334,14 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field,
   if (!has_stems(field) || !is_stemmable(word)) return terms;
   std::vector<std::string> fields = {field};
   if (field.empty() && !pages_) fields.emplace_back(indexer::kTitlePrefix);
+  std::set<std::string> forms;
+  for (const Xapian::Stem& stem : stems_) {
+    const auto stemmed = [&stem](std::string_view form) { return stem(std::string(form)); };
+    for (const std::string& form : indexer::stems_of(word, stemmed)) forms.insert(form);
+  }
   for (const std::string& one : fields) {
-    for (std::size_t i = 0; i < stems_.size(); ++i) {
-      const Xapian::Stem& stem = stems_[i];
-      const std::string bare(
-          indexer::without_elision(word, languages_.empty() ? std::string_view() : languages_[i]));
-      for (const std::string& form :
-           {without_diacritics(stem(word)), stem(without_diacritics(word)),
-            without_diacritics(stem(bare)), stem(without_diacritics(bare))}) {
-        std::string term = std::string(indexer::kStemPrefix) + one + form;
-        if (std::find(terms.begin(), terms.end(), term) == terms.end())
-          terms.push_back(std::move(term));
-      }
-    }
+    for (const std::string& form : forms)
+      terms.push_back(std::string(indexer::kStemPrefix) + one + form);
   }
   return terms;
 }

@@ -31,9 +31,8 @@ std::optional<std::string> word_pattern(std::string_view text) {
     if (!piece.empty()) {
       indexer::Tokenizer scanner(piece);
       if (!scanner.next()) return std::nullopt;
-      const bool is_all = scanner.end() == piece.size();
       pattern += scanner.word();
-      if (!is_all || scanner.next()) return std::nullopt;
+      if (!scanner.is_at_end()) return std::nullopt;
     }
     if (mark == std::string_view::npos) break;
     if (text[mark] == '?' || !pattern.ends_with('*')) pattern += text[mark];

@@ -1,101 +1,204 @@
 #include "search/ranking/hit_finder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
 
+#include "base/text/diacritics.h"
+#include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
+#include "indexer/word_stems.h"
 #include "search/ranking/sentences.h"
 
 namespace porthole::search {
 namespace {
 
 constexpr std::size_t kMaxQueryWords = 64;  // query words
-constexpr std::size_t kPlaces = 200;        // of one word
 constexpr std::size_t kBehind = 60;         // bytes of a passage from its first word on, at least
 constexpr double kProse = 2.0;              // factor of passages in whole sentences
 constexpr double kCut = 0.6;                // factor of passages that begin within one
 constexpr double kRepeated = 0.1;           // weight of a repeated word
 constexpr double kNeighbour = 0.5;          // bonus for a first word directly after another one
 
-bool is_word_byte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 // Stemming changes the end of a word, and may change its last letter (happy, happi).
 std::string key_of(const std::string& word, bool is_stem) {
   return is_stem && word.size() > 2 ? word.substr(0, word.size() - 1) : word;
 }
 
+constexpr std::size_t kNoWord = ~std::size_t{0};
+
 }  // namespace
+
+struct HitFinder::Found {
+  std::size_t begin = 0, end = 0;  // in the text
+  std::uint64_t matches = 0;       // query words, by bit
+  indexer::WordKind kind = indexer::WordKind::kPlain;
+  bool is_hit = false;
+};
 
 HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& database,
                      StopWords unmarked)
     : unmarked_(std::move(unmarked)) {
-  const double documents = database.get_doccount();
-  for (auto it = query.get_unique_terms_begin(); it != query.get_terms_end(); ++it) {
-    const std::string term = *it;
-    const bool is_stem = term.starts_with(indexer::kStemPrefix);
-    std::string word = is_stem ? term.substr(indexer::kStemPrefix.size()) : term;
-    const bool is_of_text = !word.empty() && !(word[0] >= 'A' && word[0] <= 'Z');
-    if (!is_of_text || words_.size() == kMaxQueryWords) continue;
-    if (!std::all_of(word.begin(), word.end(), [](unsigned char c) { return c < 0x80; }))
-      is_ascii_ = false;
-    const double frequency = 1.0 + database.get_termfreq(term);
-    std::string key = key_of(word, is_stem);
-    words_.push_back(
-        {std::move(word), is_stem, std::move(key), std::log(2.0 + documents / frequency)});
+  read(query, database);
+}
+
+void HitFinder::read(const Xapian::Query& query, const Xapian::Database& database) {
+  const auto type = query.get_type();
+  if (type == Xapian::Query::OP_PHRASE) {
+    std::vector<std::size_t> phrase;
+    for (std::size_t i = 0; i < query.get_num_subqueries(); ++i) {
+      const Xapian::Query part = query.get_subquery(i);
+      const bool is_term = part.get_type() == Xapian::Query::LEAF_TERM;
+      phrase.push_back(is_term ? add(*part.get_terms_begin(), database) : kNoWord);
+    }
+    if (std::find(phrase.begin(), phrase.end(), kNoWord) == phrase.end())
+      return phrases_.push_back(std::move(phrase));
   }
+  if (type == Xapian::Query::LEAF_TERM) {
+    const std::size_t word = add(*query.get_terms_begin(), database);
+    if (word != kNoWord) words_[word].is_alone = true;
+    return;
+  }
+  // What must not be in a page is not looked for.
+  const std::size_t parts = type == Xapian::Query::OP_AND_NOT ? 1 : query.get_num_subqueries();
+  for (std::size_t i = 0; i < parts; ++i) read(query.get_subquery(i), database);
 }
 
-bool HitFinder::is(const QueryWord& query_word, std::string_view word,
-                   const Xapian::Stem& stem) const {
-  if (is_unmarked(word)) return false;
-  return query_word.is_stem ? stem(std::string(word)) == query_word.word : word == query_word.word;
+std::size_t HitFinder::add(const std::string& term, const Xapian::Database& database) {
+  const bool is_stem = term.starts_with(indexer::kStemPrefix);
+  std::string word = is_stem ? term.substr(indexer::kStemPrefix.size()) : term;
+  if (word.empty() || (word[0] >= 'A' && word[0] <= 'Z')) return kNoWord;
+  const auto known = std::find_if(words_.begin(), words_.end(), [&](const QueryWord& one) {
+    return one.is_stem == is_stem && one.word == word;
+  });
+  if (known != words_.end()) return static_cast<std::size_t>(known - words_.begin());
+  if (words_.size() == kMaxQueryWords) return kNoWord;
+  const double documents = database.get_doccount();
+  const double frequency = 1.0 + database.get_termfreq(term);
+  std::string key = key_of(word, is_stem);
+  words_.push_back(
+      {std::move(word), is_stem, std::move(key), std::log(2.0 + documents / frequency)});
+  return words_.size() - 1;
 }
 
-// Stemming keeps the first letter, unless it has a diacritic.
-bool HitFinder::has_word(std::string_view text, const Xapian::Stem& stem) const {
-  indexer::Tokenizer scanner(text);
+// Stemming costs more than comparing beginnings: few words have the beginning of a query word.
+std::uint64_t HitFinder::matches(std::string_view word, const Xapian::Stem& stem) const {
+  if (unmarked_.contains(word)) return 0;
+  const std::string bare = without_diacritics(word);
+  const std::string_view behind = indexer::without_elision(bare);
+  const std::string spelled = indexer::spelled_out(word);
+  std::vector<std::string> stems;
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    const QueryWord& asked = words_[i];
+    bool same = bare == asked.word || behind == asked.word;
+    if (asked.is_stem) {
+      if (!behind.starts_with(asked.key) && !spelled.starts_with(asked.key)) continue;
+      if (stems.empty())
+        stems =
+            indexer::stems_of(word, [&](std::string_view one) { return stem(std::string(one)); });
+      same = std::find(stems.begin(), stems.end(), asked.word) != stems.end();
+    }
+    if (same) found |= std::uint64_t{1} << i;
+  }
+  return found;
+}
+
+std::vector<HitFinder::Found> HitFinder::words_in(std::string_view text,
+                                                  const Xapian::Stem& stem) const {
+  const bool is_plain = is_ascii(text);
+  const PlacedText placed = is_plain ? PlacedText() : placed_normal_text(text);
+  indexer::Tokenizer scanner(indexer::Tokenizer::Normal{is_plain ? text : placed.text});
+  std::unordered_map<std::string, std::uint64_t> known;
+  std::vector<Found> found;
   while (scanner.next()) {
-    const std::string_view word = scanner.word();
-    const bool is_marked = static_cast<unsigned char>(word[0]) >= 0x80;
-    for (const QueryWord& query_word : words_) {
-      if ((is_marked || word[0] == query_word.word[0]) && is(query_word, word, stem)) return true;
+    const auto [same, is_new] = known.try_emplace(std::string(scanner.word()), 0);
+    if (is_new) same->second = matches(scanner.word(), stem);
+    const bool counts = same->second != 0 || scanner.kind() == indexer::WordKind::kStemmable ||
+                        scanner.kind() == indexer::WordKind::kPlain ||
+                        scanner.kind() == indexer::WordKind::kCharacter;
+    if (!counts) continue;  // of what has no position hits only
+    const std::size_t begin = is_plain ? scanner.begin() : placed.places[scanner.begin()];
+    const std::size_t end = is_plain ? scanner.end() : placed.places[scanner.end()];
+    found.push_back({begin, end, same->second, scanner.kind(), false});
+  }
+  choose(found);
+  return found;
+}
+
+// Decides which words are hits.
+void HitFinder::choose(std::vector<Found>& found) const {
+  std::uint64_t alone = 0;
+  for (std::size_t i = 0; i < words_.size(); ++i) alone |= std::uint64_t{words_[i].is_alone} << i;
+  std::vector<Found*> in_order;  // what has a position
+  for (Found& one : found) {
+    one.is_hit = (one.matches & alone) != 0;
+    if (one.kind != indexer::WordKind::kPair && one.kind != indexer::WordKind::kPart)
+      in_order.push_back(&one);
+  }
+  for (const std::vector<std::size_t>& phrase : phrases_) {
+    bool is_there = false;
+    for (std::size_t at = 0; at + phrase.size() <= in_order.size(); ++at) {
+      const auto stands_at = [&](std::size_t i) {
+        return (in_order[at + i]->matches >> phrase[i] & 1) != 0;
+      };
+      std::size_t same = 0;
+      while (same < phrase.size() && stands_at(same)) ++same;
+      if (same < phrase.size()) continue;
+      is_there = true;
+      for (std::size_t i = 0; i < phrase.size(); ++i) in_order[at + i]->is_hit = true;
+    }
+    if (is_there) continue;
+    std::uint64_t of_phrase = 0;
+    for (const std::size_t word : phrase) of_phrase |= std::uint64_t{1} << word;
+    for (Found* one : in_order) {
+      if (one->kind != indexer::WordKind::kCharacter && (one->matches & of_phrase) != 0)
+        one->is_hit = true;
     }
   }
-  return false;
 }
 
-std::vector<HitFinder::Place> HitFinder::places_in(const std::string& text,
+bool HitFinder::has_word(std::string_view text, const Xapian::Stem& stem) const {
+  const std::vector<Found> found = words_in(text, stem);
+  return std::any_of(found.begin(), found.end(), [](const Found& one) { return one.is_hit; });
+}
+
+std::vector<HitFinder::Place> HitFinder::places_in(std::string_view text,
                                                    const Xapian::Stem& stem) const {
   std::vector<Place> places;
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    const QueryWord& query_word = words_[i];
-    std::size_t left = kPlaces;
-    std::unordered_map<std::string_view, bool>
-        known;  // by word: stemming costs more than the lookup
-    for (std::size_t at = 0; left > 0 && (at = text.find(query_word.key, at)) != std::string::npos;
-         ++at) {
-      if (at > 0 && is_word_byte(text[at - 1])) continue;
-      indexer::Tokenizer scanner(std::string_view(text).substr(at));
-      if (!scanner.next()) continue;
-      const std::string_view word = std::string_view(text).substr(at, scanner.end());
-      const auto [same, is_new] = known.try_emplace(word, false);
-      if (is_new) same->second = is(query_word, scanner.word(), stem);
-      if (!same->second) continue;
-      places.push_back({at, at + scanner.end(), i});
-      --left;
-    }
+  for (const Found& one : words_in(text, stem)) {
+    if (!one.is_hit) continue;
+    places.push_back({one.begin, one.end, static_cast<std::size_t>(std::countr_zero(one.matches))});
   }
-  std::sort(places.begin(), places.end(),
-            [](const Place& a, const Place& b) { return a.begin < b.begin; });
+  std::stable_sort(places.begin(), places.end(),
+                   [](const Place& a, const Place& b) { return a.begin < b.begin; });
   return places;
+}
+
+Fragments HitFinder::marked(std::string_view text, const Xapian::Stem& stem) const {
+  Fragments fragments;
+  std::size_t written = 0;
+  const auto write = [&](std::size_t end, bool hit) {
+    if (end <= written) return;
+    const std::string_view piece = text.substr(written, end - written);
+    written = end;
+    if (hit && !fragments.empty() && fragments.back().hit) {
+      fragments.back().text += piece;  // pairs of characters overlap
+    } else {
+      fragments.push_back({std::string(piece), hit});
+    }
+  };
+  for (const Place& place : places_in(text, stem)) {
+    write(place.begin, false);
+    write(place.end, true);
+  }
+  write(text.size(), false);
+  return fragments;
 }
 
 double HitFinder::score(const std::vector<Place>& places, std::size_t first,
@@ -183,8 +286,7 @@ HitFinder::Passage HitFinder::passage_at(std::string_view text,
 
 HitFinder::Passage HitFinder::best_passage(std::string_view text, const Xapian::Stem& stem,
                                            std::size_t bytes) const {
-  if (!is_ascii_) return {};
-  const std::vector<Place> places = places_in(ascii_lower(text), stem);
+  const std::vector<Place> places = places_in(text, stem);
   const std::vector<std::size_t> sentences = sentence_begins(text);
   Passage best;
   double best_score = -1;

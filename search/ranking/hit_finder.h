@@ -1,19 +1,22 @@
 #pragma once
 
-/// Finds the passage of a text with the most query words, in whole sentences where they fit.
+/// Finds the words of a query in a text, as the index has them (indexer/tokenizer.h, word_stems.h),
+/// and the passage with the most of them, in whole sentences where they fit.
 ///
 /// In:  a Xapian query, stop words, and a text.
-/// Out: a passage. MSet::snippet() decides which words are marked in it.
+/// Out: a passage, and a text with its hits marked.
 ///
 /// Thread safety: const members from any thread.
 
 #include <xapian.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "search/index/results.h"
 #include "search/index/stop_words.h"
 
 namespace porthole::search {
@@ -24,7 +27,6 @@ class HitFinder {
   /// `unmarked`: stop words, in lower case; a text's word among them is not a hit.
   HitFinder(const Xapian::Query& query, const Xapian::Database& database, StopWords unmarked = {});
 
-  bool is_unmarked(std::string_view word) const { return unmarked_.contains(word); }
   /// True when a word of `text`, or its stem, is in the query.
   bool has_word(std::string_view text, const Xapian::Stem& stem) const;
 
@@ -38,9 +40,13 @@ class HitFinder {
   /// The passage of at most `bytes` of `text` (blocks on lines, other white space folded) with the
   /// highest weight of query words close together. It begins with a sentence unless that would
   /// leave too little behind the first word, and ends with one where a third of `bytes` is filled.
-  /// Sentences of prose go before texts of lists and menus, by their share of the passage. Nothing
-  /// when the query has a word that is not ASCII and so has several spellings.
+  /// Sentences of prose go before texts of lists and menus, by their share of the passage.
   Passage best_passage(std::string_view text, const Xapian::Stem& stem, std::size_t bytes) const;
+
+  /// `text` in pieces, those with words of the query marked as hits. Of a phrase the words are hits
+  /// where they stand together; in a text where they never do, each is one, but for single
+  /// characters of scripts without spaces.
+  Fragments marked(std::string_view text, const Xapian::Stem& stem) const;
 
  private:
   struct QueryWord {
@@ -48,14 +54,21 @@ class HitFinder {
     bool is_stem = false;
     std::string key;  // prefix of all words that match
     double weight = 0;
+    bool is_alone = false;  // asked for by itself, not in a phrase only
   };
   struct Place {
     std::size_t begin = 0, end = 0;
     std::size_t word = 0;  // index in words_
   };
 
-  bool is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem) const;
-  std::vector<Place> places_in(const std::string& text, const Xapian::Stem& stem) const;
+  struct Found;  // a word of a text
+
+  void read(const Xapian::Query& query, const Xapian::Database& database);
+  std::size_t add(const std::string& term, const Xapian::Database& database);
+  std::uint64_t matches(std::string_view word, const Xapian::Stem& stem) const;
+  std::vector<Found> words_in(std::string_view text, const Xapian::Stem& stem) const;
+  void choose(std::vector<Found>& found) const;
+  std::vector<Place> places_in(std::string_view text, const Xapian::Stem& stem) const;
   double score(const std::vector<Place>& places, std::size_t first, std::size_t end) const;
   static Passage passage_at(std::string_view text, const std::vector<std::size_t>& sentences,
                             const std::vector<Place>& places, std::size_t first, std::size_t begin,
@@ -63,7 +76,7 @@ class HitFinder {
 
   StopWords unmarked_;
   std::vector<QueryWord> words_;
-  bool is_ascii_ = true;
+  std::vector<std::vector<std::size_t>> phrases_;  // of words_
 };
 
 }  // namespace porthole::search

@@ -203,8 +203,7 @@ class Searcher::Impl {
     results.per_site = std::max(plan.request.per_site, 0);
     results.folded = static_cast<std::int64_t>(found.page.repeats);
     results.left_out = left_out_of(results, found.page);
-    const Marker marker{found.candidates, HitFinder(found.query, open_.database,
-                                                    plan.builder.unmarked_words(plan.query))};
+    const HitFinder finder(found.query, open_.database, plan.builder.unmarked_words(plan.query));
     int rank = results.from;
     for (const CollapsedResult& one : found.page.results) {
       ++rank;
@@ -219,7 +218,7 @@ class Searcher::Impl {
       made.more_from_site = one.more_from_site;
       made.duplicates = urls_of(one.repeats);
       std::erase(made.duplicates, made.url);  // the page is in two collections
-      if (plan.request.texts) add_texts(marker, *data, made);
+      if (plan.request.texts) add_texts(finder, *data, made);
       if (plan.request.explain) made.explanation = explanation_of(plan, found, one.match);
     }
   }
@@ -284,10 +283,10 @@ class Searcher::Impl {
     return hit;
   }
 
-  static void add_texts(const Marker& marker, const DocumentData& data, Hit& hit) {
+  static void add_texts(const HitFinder& finder, const DocumentData& data, Hit& hit) {
     const Xapian::Stem stem(indexer::stemmer_for(data.language));
-    hit.snippet = snippet_of(marker, data, stem);
-    hit.annotations = annotations_of(marker, data, stem);
+    hit.snippet = snippet_of(finder, data, stem);
+    hit.annotations = annotations_of(finder, data, stem);
   }
 
   // The query with unknown words replaced by similar known ones; "" when there is nothing to

@@ -39,10 +39,12 @@ TEST(DiacriticsTest, KnowsTextThatSurelyHasNone) {
   EXPECT_TRUE(may_have_diacritics("ṽ"));
 }
 
-TEST(DiacriticsTest, EveryByteKnowsWhereItsCharacterBegins) {
-  const BareText bare = bare_text("aße\u0301!");
-  EXPECT_EQ(bare.text, "asse!");
-  EXPECT_EQ(bare.places, (std::vector<std::uint32_t>{0, 1, 1, 3, 6, 7}));
+TEST(DiacriticsTest, FoldsLettersThatKeyboardsOfOtherLanguagesType) {
+  EXPECT_EQ(without_diacritics("کتابی"), "كتابي");
+  EXPECT_EQ(without_diacritics("أحمد إلى آخر"), "احمد الي اخر");
+  EXPECT_EQ(without_diacritics("مدرسة"), "مدرسه");
+  EXPECT_EQ(without_diacritics("ґанок"), "ганок");
+  EXPECT_EQ(without_diacritics("ज़मीन"), "जमीन");
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "base/json/json.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
-#include "search/ranking/snippet.h"
 #include "search/site/json.h"
 #include "tests/unit/search/searcher_fixture.h"
 
@@ -392,19 +391,6 @@ TEST_F(SearcherTest, GivesMarkupInCrawledTextAsPlainPieces) {
   EXPECT_THAT(
       parsed["results"][0]["snippet_html"].get<std::string>(),
       HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;bold&lt;/b&gt; <b>trap</b>"));
-}
-
-TEST(SnippetTest, ReadsMarkedTextWhetherItWasEscapedOrNot) {
-  const Fragments fragments = read_marked("a &lt;i&gt; <i> &amp;amp; \x01hit\x02 end");
-  ASSERT_EQ(fragments.size(), 3u);
-  EXPECT_EQ(fragments[0].text, "a <i> <i> &amp; ");
-  EXPECT_EQ(fragments[1].text, "hit");
-  EXPECT_TRUE(fragments[1].hit);
-  EXPECT_FALSE(fragments[2].hit);
-  EXPECT_EQ(without_marks("a\x01"
-                          "b\x02"
-                          "c"),
-            "a b c");
 }
 
 TEST_F(SearcherTest, CarriesTheScoresOfDistillationToTheAnswer) {

@@ -1,0 +1,42 @@
+#pragma once
+
+/// The stems under which a word is indexed, searched and marked.
+///
+/// In:  a word of the tokenizer, and a stemmer.
+/// Out: its stem, that of the word typed without diacritics, and that of the word spelled out (ae
+/// for ä and æ, oe for ö and ø, ue for ü, aa for å), each once and without diacritics: so "mueller"
+/// finds "Müller" and "Aarhus" finds "Århus". An elided article is left out first (elision.h).
+///
+/// Thread safety: functions without state.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text/diacritics.h"
+#include "indexer/elision.h"
+
+namespace porthole::indexer {
+
+/// "" where `word` has none of the letters that can be spelled out.
+std::string spelled_out(std::string_view word);
+
+/// Calls stem(word), which returns a std::string, for each form.
+template <class Stem>
+std::vector<std::string> stems_of(std::string_view word, Stem stem) {
+  word = without_elision(word);
+  std::vector<std::string> stems;
+  const auto add = [&stems](std::string made) {
+    if (std::find(stems.begin(), stems.end(), made) == stems.end())
+      stems.push_back(std::move(made));
+  };
+  add(without_diacritics(stem(word)));
+  if (is_ascii(word)) return stems;
+  add(without_diacritics(stem(without_diacritics(word))));
+  const std::string spelled = spelled_out(word);
+  if (!spelled.empty()) add(without_diacritics(stem(spelled)));
+  return stems;
+}
+
+}  // namespace porthole::indexer
