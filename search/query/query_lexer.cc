@@ -14,6 +14,31 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+/// Quotation marks of all languages (UnicodeData.txt, categories Pi and Pf, and those of CJK);
+/// single ones are apostrophes, too, and are none here.
+constexpr std::array<std::string_view, 16> kQuotes = {
+    "\"", "“", "”", "„", "‟", "«", "»", "＂", "「", "」", "『", "』", "〝", "〞", "〟", "″"};
+
+bool ends_with_hebrew(std::string_view text) {
+  return text.size() >= 2 && text[text.size() - 2] == '\xD7' &&
+         static_cast<unsigned char>(text.back()) >= 0x90;
+}
+bool begins_with_hebrew(std::string_view text) {
+  return text.size() >= 2 && text[0] == '\xD7' && static_cast<unsigned char>(text[1]) >= 0x90;
+}
+
+/// Bytes of the quotation mark at `at`; 0 where none stands. One within a Hebrew word is no mark.
+std::size_t quote_at(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  for (const std::string_view quote : kQuotes) {
+    if (!rest.starts_with(quote)) continue;
+    const bool is_within =
+        ends_with_hebrew(text.substr(0, at)) && begins_with_hebrew(rest.substr(quote.size()));
+    return is_within ? 0 : quote.size();
+  }
+  return 0;
+}
+
 struct Operator {
   std::string_view name;
   TokenKind kind;
@@ -61,18 +86,20 @@ class Lexer {
         return sign(TokenKind::kOpen);
       case ')':
         return sign(TokenKind::kClose);
-      case '"':
-        return quoted("");
       case '-':
+        if (text_.substr(at_).starts_with("--")) return skip_hyphens();
         return next_is_operand() ? sign(TokenKind::kNot) : skip();
       case '+':
         return next_is_operand() ? sign(TokenKind::kRequire) : skip();
       default:
-        return text();
+        return quote_at(text_, at_) > 0 ? quoted("") : text();
     }
   }
 
   void skip() { ++at_; }
+
+  /// "--flag" is a word, not an exclusion.
+  void skip_hyphens() { at_ = std::min(text_.find_first_not_of('-', at_), text_.size()); }
 
   void sign(TokenKind kind) {
     ++at_;
@@ -82,19 +109,19 @@ class Lexer {
   bool next_is_operand() const { return at_ + 1 < text_.size() && !is_space(text_[at_ + 1]); }
 
   void quoted(std::string field) {
-    const std::size_t begin = at_ + 1;
-    const std::size_t end = text_.find('"', begin);
-    tokens_.unclosed_quote = tokens_.unclosed_quote || end == std::string_view::npos;
-    const std::string_view inside =
-        text_.substr(begin, end == std::string_view::npos ? end : end - begin);
-    tokens_.list.push_back({TokenKind::kQuoted, std::move(field), std::string(inside)});
-    at_ = end == std::string_view::npos ? text_.size() : end + 1;
+    const std::size_t begin = at_ + quote_at(text_, at_);
+    std::size_t end = begin;
+    while (end < text_.size() && quote_at(text_, end) == 0) ++end;
+    tokens_.unclosed_quote = tokens_.unclosed_quote || end == text_.size();
+    tokens_.list.push_back(
+        {TokenKind::kQuoted, std::move(field), std::string(text_.substr(begin, end - begin))});
+    at_ = end == text_.size() ? end : end + quote_at(text_, end);
   }
 
   void text() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '"' && text_[at_] != '(' &&
-           text_[at_] != ')') {
+    while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '(' && text_[at_] != ')' &&
+           quote_at(text_, at_) == 0) {
       ++at_;
     }
     std::string_view word = text_.substr(begin, at_ - begin);
@@ -102,7 +129,7 @@ class Lexer {
     const std::string field = field_name(word);
     if (!field.empty()) word.remove_prefix(word.find(':') + 1);
     if (!field.empty() && word.empty() && at_ < text_.size()) {
-      if (text_[at_] == '"') return quoted(field);
+      if (quote_at(text_, at_) > 0) return quoted(field);
       if (text_[at_] == '(') {
         ++at_;
         tokens_.list.push_back({TokenKind::kOpen, field});
@@ -135,9 +162,9 @@ class Lexer {
     const std::string_view name = word.substr(0, colon);
     if (fields_.find(name) != nullptr) return ascii_lower(name);
     const std::string_view value = word.substr(colon + 1);
-    const bool has_value = value.empty()
-                               ? at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '(')
-                               : value[0] != ':' && value[0] != '/' && value[0] != '\\';
+    const bool has_value =
+        value.empty() ? at_ < text_.size() && (quote_at(text_, at_) > 0 || text_[at_] == '(')
+                      : value[0] != ':' && value[0] != '/' && value[0] != '\\';
     if (has_value && is_field_like(name) && tokens_.unknown_field.empty()) {
       tokens_.unknown_field = name;
       tokens_.unknown_at = static_cast<std::size_t>(name.data() - text_.data());
