@@ -1,17 +1,18 @@
 #include "base/text/words.h"
 
 #include <unicode/uchar.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <utility>
+
+#include "base/text/utf8.h"
 
 namespace porthole {
 namespace {
 
-constexpr std::size_t kShortest = 2;
-constexpr std::size_t kLongest = 40;
+constexpr std::size_t kLongest = 40;  // characters
+constexpr std::size_t kMostSigns = 3;
 
 // Table by byte: 0 for separators, else the folded byte; bytes from 0x80 are decoded as characters.
 constexpr std::array<char, 128> kAsciiFold = [] {
@@ -25,6 +26,10 @@ constexpr std::array<char, 128> kAsciiFold = [] {
 }();
 
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+constexpr bool is_ascii_letter(char c) {
+  return is_ascii(c) && kAsciiFold[static_cast<unsigned char>(c)] >= 'a';
+}
+constexpr bool is_sign(char c) { return c == '+' || c == '#'; }
 
 // Appends the letters and digits at the front of `text`, folded, and returns their number. A run
 // longer than any word is kept only as far as shows that it is too long.
@@ -40,81 +45,75 @@ std::size_t append_ascii(std::string_view text, std::string& word) {
   return length;
 }
 
-bool is_cjk(UChar32 c) {
-  return (c >= 0x3040 && c <= 0x30ff) || (c >= 0x3400 && c <= 0x9fff) ||
-         (c >= 0xac00 && c <= 0xd7af) || (c >= 0x20000 && c <= 0x3ffff);
+bool is_letter(char32_t code) {
+  const auto c = static_cast<UChar32>(code);
+  return u_isalnum(c) != 0 || (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0;
 }
 
-void append(std::string& out, UChar32 c) {
-  std::uint8_t bytes[4];
-  int length = 0;
-  U8_APPEND_UNSAFE(bytes, length, c);
-  out.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length));
-}
-
-UChar32 character_at(std::string_view text, std::size_t& position) {
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  auto i = static_cast<std::int64_t>(position);
-  UChar32 c = 0;
-  U8_NEXT(bytes, i, static_cast<std::int64_t>(text.size()), c);
-  position = static_cast<std::size_t>(i);
-  return c;
-}
-
-bool is_cjk_at(std::string_view text, std::size_t position) {
-  if (position >= text.size()) return false;
-  const UChar32 c = character_at(text, position);
-  return c > 0 && is_cjk(c);
+// The CJK character at `at`; one without bytes where there is none.
+std::string_view cjk_at(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return {};
+  const Character one = decode_utf8(text, at);
+  return is_cjk(one.code) && is_letter(one.code) ? text.substr(at, one.length) : std::string_view();
 }
 
 // Reads a CJK bigram: `position` ends before its second character, unless that is the last.
-bool cjk_word(std::string_view text, std::size_t& position, UChar32 first, std::string& word) {
-  word.clear();
-  append(word, first);
-  if (!is_cjk_at(text, position)) return true;
-  std::size_t after = position;
-  append(word, character_at(text, after));
-  if (!is_cjk_at(text, after)) position = after;
-  return true;
+void read_cjk(std::string_view text, std::size_t& position, std::string& word) {
+  const std::string_view first = cjk_at(text, position);
+  position += first.size();
+  word.assign(first);
+  const std::string_view second = cjk_at(text, position);
+  word += second;
+  if (cjk_at(text, position + second.size()).empty()) position += second.size();
+}
+
+// Signs behind a single letter (C++, C#), unless a letter follows them.
+bool append_signs(std::string_view text, std::size_t& position, std::string& word) {
+  if (word.size() != 1 || !is_ascii_letter(word[0])) return false;
+  std::size_t end = position;
+  while (end < text.size() && is_sign(text[end])) ++end;
+  const bool is_followed =
+      end < text.size() && (is_ascii_letter(text[end]) || !is_ascii(text[end]));
+  if (end - position > kMostSigns || is_followed) return false;
+  word.append(text, position, end - position);
+  return std::exchange(position, end) != end;
 }
 
 }  // namespace
 
 namespace detail {
 
-bool next_word(std::string_view text, std::size_t& position, std::string& word) {
+bool next_word(std::string_view text, std::size_t& position, std::string& word,
+               std::size_t shortest) {
   word.clear();
-  bool too_long = false;
+  std::size_t letters = 0;
+  const auto is_word = [&] { return word.size() >= shortest && letters <= kLongest; };
   while (position < text.size()) {
-    bool ends = false;
     if (is_ascii(text[position])) {
       const std::size_t length = append_ascii(text.substr(position), word);
       position += length;
-      ends = length == 0;
-      if (ends) ++position;
+      letters += length;
+      if (length > 0) continue;
+      const bool has_signs = append_signs(text, position, word);
+      if (is_word()) return true;
+      if (!has_signs) ++position;
+    } else if (!cjk_at(text, position).empty()) {
+      if (is_word()) return true;
+      read_cjk(text, position, word);
+      return true;
     } else {
-      const std::size_t here = position;
-      const UChar32 c = character_at(text, position);
-      if (c > 0 && is_cjk(c)) {
-        if (word.size() >= kShortest && !too_long) {
-          position = here;
-          return true;
-        }
-        return cjk_word(text, position, c, word);
+      const Character one = decode_utf8(text, position);
+      const std::size_t begin = std::exchange(position, position + one.length);
+      if (one.valid && is_letter(one.code)) {
+        if (++letters <= kLongest) word.append(text, begin, one.length);
+        continue;
       }
-      ends = c < 0 || !(u_isalnum(c) || (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0);
-      if (!ends) append(word, u_foldCase(c, U_FOLD_CASE_DEFAULT));
+      if (is_word()) return true;
     }
-    if (ends) {
-      if (word.size() >= kShortest && !too_long) return true;
-      word.clear();
-      too_long = false;
-    } else if (word.size() > kLongest) {
-      too_long = true;
-      word.resize(kLongest);
-    }
+    word.clear();
+    letters = 0;
   }
-  return word.size() >= kShortest && !too_long;
+  return is_word();
 }
 
 }  // namespace detail

@@ -46,6 +46,7 @@ bool has_term_length(std::string_view folded) {
   if (folded.empty()) return false;
   const auto first = static_cast<unsigned char>(folded.front());
   if (first >= '0' && first <= '9') return false;
+  if (folded.back() == '+' || folded.back() == '#') return false;
   const auto letters = static_cast<std::size_t>(
       std::count_if(folded.begin(), folded.end(), [](char c) { return (c & 0xc0) != 0x80; }));
   // CJK characters begin at U+3040, which is e3 81 80.
@@ -108,8 +109,8 @@ TermHash hash_of_plural(const unsigned char* word, std::size_t length) {
   return hash_of_term({folded.data(), length});
 }
 
-// Calls visit(hash) for every word of `text` that is long enough to be a term: the words of
-// for_each_word(), found by a table where they are ASCII.
+// Calls visit(hash) for every word of `text`, in its normal form, that is long enough to be a term:
+// the words of for_each_word(), found by a table where they are ASCII.
 template <class Visit>
 void for_each_hash(std::string_view text, Visit visit) {
   const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
@@ -162,9 +163,10 @@ bool is_term(std::string_view folded) {
 
 TermCounts count_terms(std::string_view title, std::string_view description,
                        std::string_view text) {
-  text = beginning(text);
-  title = beginning(title);
-  description = beginning(description);
+  std::string buffers[3];
+  text = normal_text(beginning(text), buffers[0]);
+  title = normal_text(beginning(title), buffers[1]);
+  description = normal_text(beginning(description), buffers[2]);
   Counter counter(title.size() + description.size() + text.size());
   const auto count = [&](TermHash term) { counter.add(term); };
   for_each_hash(title, count);

@@ -34,7 +34,7 @@ TermHash hash_of_term(std::string_view folded);
 
 /// True if a word of for_each_word() (base/text/words.h) is a term. Stop words (term_extractor.h)
 /// and words with their singular, words that begin with a digit, and words of fewer than 3 or more
-/// than 20 letters are not; a CJK bigram is.
+/// than 20 letters are not, nor words with signs (C++); a CJK bigram is.
 bool is_term(std::string_view folded);
 
 /// Counts the terms of a page; of its text the first 200,000 bytes count.

@@ -64,10 +64,12 @@ std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata) {
 std::string normal_term(std::string_view phrase) {
   std::string out;
   std::string buffer;
-  for_each_word(phrase, [&](std::string_view word) {
+  const auto add = [&](std::string_view word) {
     if (!out.empty()) out += ' ';
     out += singular(word, buffer);
-  });
+  };
+  for_each_word(phrase, add);
+  if (out.empty()) for_each_word(phrase, add, 1);
   return out;
 }
 

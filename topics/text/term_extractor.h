@@ -69,7 +69,8 @@ void for_each_link_term(const Link& link, LinkMetadata metadata, Visit visit) {
 std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata = LinkMetadata::kAll);
 
 /// Normalises a topic's word or phrase ("Light Curves") to the form in which terms are compared
-/// ("light curve"): its words, folded and singular, joined by a space. "" when it has no word.
+/// ("light curve"): its words, folded and singular, joined by a space. Letters count
+/// as words where it has no others ("R"). "" when it has no word.
 std::string normal_term(std::string_view phrase);
 
 }  // namespace porthole::topics

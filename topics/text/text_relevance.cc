@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text/diacritics.h"
+#include "base/text/text.h"
 #include "base/text/words.h"
 #include "topics/text/derivation.h"
 #include "topics/text/term_extractor.h"
@@ -16,14 +18,24 @@ constexpr double kTitleWeight = 5;     // w_title
 constexpr double kSurenessOfPhrase = 0.9;
 constexpr double kSurenessOfWord = 0.8;
 
+/// What two words that are the same to a topic have in common.
+std::string key_of(std::string_view word) {
+  std::string key(derivational_stem(word));
+  return is_ascii(key) ? key : without_diacritics(key);
+}
+
 }  // namespace
 
 TextRelevance::TextRelevance(std::string_view title, const std::vector<std::string>& terms) {
   const auto add = [&](std::string_view phrase, double least) {
     Term term;
-    term.words = words_of(normal_term(phrase));
-    if (term.words.empty()) return;
-    for (const std::string& word : term.words) term.stems.emplace_back(derivational_stem(word));
+    const std::string normal = normal_term(phrase);
+    if (normal.empty()) return;
+    for (const std::string_view word : split(normal, ' ')) {
+      term.words.emplace_back(word);
+      term.stems.push_back(key_of(word));
+      shortest_ = std::min(shortest_, word.size());
+    }
     for (const Term& known : terms_) {
       if (known.stems == term.stems) return;
     }
@@ -43,11 +55,13 @@ void TextRelevance::count(std::string_view text, double weight, std::vector<doub
   std::vector<std::pair<std::size_t, std::size_t>> still;
   std::string buffer;
   std::string key;
-  for_each_word(text, [&](std::string_view word) {
+  const auto read = [&](std::string_view word) {
+    if (word.size() < kShortestWord && !by_first_word_.contains(std::string(word))) return;
     length += weight;
-    const bool may_begin = begins_[static_cast<unsigned char>(word.front())];
+    const auto first = static_cast<unsigned char>(word.front());
+    const bool may_begin = first >= 0x80 || begins_[first];
     if (!may_begin && begun.empty()) return;
-    key.assign(derivational_stem(singular(word, buffer)));
+    key = key_of(singular(word, buffer));
     still.clear();
     const auto advance = [&](std::size_t term, std::size_t matched) {
       if (matched == terms_[term].stems.size()) {
@@ -63,7 +77,8 @@ void TextRelevance::count(std::string_view text, double weight, std::vector<doub
       for (const std::size_t term : found->second) advance(term, 1);
     }
     begun.swap(still);
-  });
+  };
+  for_each_word(text, read, shortest_);
 }
 
 std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view title,

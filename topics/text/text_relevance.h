@@ -11,7 +11,8 @@
 /// length of the text in words, and the saturation of f_t is that of BM25. s_t is the largest
 /// probability that one term alone can give: 0.9 for a phrase or the topic's title, 0.8 for another
 /// word. Words are equal when their derivational stems are (topics/text/derivation.h), so that
-/// "astronomical" counts for "astronomy".
+/// "astronomical" counts for "astronomy", without diacritics. A term of one letter is
+/// a word where the topic has it ("R").
 ///
 /// Source: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
 /// 2009, section 3.4 (saturation and length); the noisy-or is Pearl's, "Probabilistic Reasoning",
@@ -20,6 +21,7 @@
 /// Thread safety: const members, any thread.
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,6 +29,7 @@
 #include <vector>
 
 #include "base/relevance.h"
+#include "base/text/words.h"
 
 namespace porthole::topics {
 
@@ -68,6 +71,7 @@ class TextRelevance {
                                                std::string_view text) const;
 
   std::vector<Term> terms_;
+  std::size_t shortest_ = kShortestWord;  ///< 1 where a term is a letter ("R").
   /// First stem of a term -> the terms that begin with it.
   std::unordered_map<std::string, std::vector<std::size_t>> by_first_word_;
   std::array<bool, 256>

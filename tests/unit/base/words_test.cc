@@ -27,12 +27,28 @@ TEST(WordsTest, AreNoneInEmptyTextAndInPunctuation) {
 
 TEST(WordsTest, OfOneByteArePassedOver) { EXPECT_EQ(words_of("a b cd e"), (Words{"cd"})); }
 
-TEST(WordsTest, HaveAtMostFortyBytes) {
+TEST(WordsTest, HaveAtMostFortyCharacters) {
   const std::string forty(40, 'x');
   EXPECT_EQ(words_of(forty + " next"), (Words{forty, "next"}));
   EXPECT_EQ(words_of(forty + "x next"), (Words{"next"}));
   EXPECT_EQ(words_of(std::string(100000, 'x') + " next"), (Words{"next"}));
   EXPECT_EQ(words_of("next " + forty + "x"), (Words{"next"}));
+}
+
+TEST(WordsTest, OfOneLetterKeepTheirSigns) {
+  EXPECT_EQ(words_of("C++ and C++20, C# (F#) a+b g++++ notepad++"),
+            (Words{"c++", "and", "c++", "20", "c#", "f#", "notepad"}));
+}
+
+TEST(WordsTest, OfOneLetterAreReadOnDemand) {
+  Words words;
+  for_each_word(
+      "R or C", [&](std::string_view word) { words.emplace_back(word); }, 1);
+  EXPECT_EQ(words, (Words{"r", "or", "c"}));
+}
+
+TEST(WordsTest, OfScriptsWithoutSpacesAreThoseOfTheDictionary) {
+  EXPECT_EQ(words_of("ซื้อมะม่วงสุก"), (Words{"ซื้อ", "มะม่วง", "สุก"}));
 }
 
 TEST(WordsTest, EndAtAnApostrophe) {
@@ -46,8 +62,8 @@ TEST(WordsTest, AreFoldedInEveryScriptThatHasCase) {
   EXPECT_EQ(words_of("σοφός"), words_of("ΣΟΦΌΣ"));
 }
 
-TEST(WordsTest, KeepTheirCombiningMarks) {
-  EXPECT_EQ(words_of("cafe\u0301 noir"), (Words{"cafe\u0301", "noir"}));
+TEST(WordsTest, KeepTheirMarksComposed) {
+  EXPECT_EQ(words_of("cafe\u0301 noir"), (Words{"caf\u00E9", "noir"}));
   EXPECT_EQ(words_of("हिन्दी"), (Words{"हिन्दी"}));
 }
 

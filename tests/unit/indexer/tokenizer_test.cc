@@ -56,7 +56,7 @@ TEST(TokenizerTest, ShortensALongWordByAHashThatTellsItFromOthers) {
 }
 
 TEST(TokenizerTest, GivesTheWordsOfScriptsWithoutSpacesThatHaveADictionary) {
-  EXPECT_EQ(words_of("ซื้อมะม่วงสุก ๒๕๖๙"), 
+  EXPECT_EQ(words_of("ซื้อมะม่วงสุก ๒๕๖๙"),
             (Words{"ซื้อ", "ซื้", "มะม่วง", "มะม่ว", "วง", "มะม่", "ม่วง", "มะ", "สุก", "สุ", "2569"}));
 }
 
