@@ -22,8 +22,9 @@ constexpr std::size_t kDictionaryBytes = 3;  // of a character of those scripts 
 /// Characters of a segment (UAX 15, Stream-Safe Text Format): marks are sorted in quadratic time.
 constexpr int kMostMarks = 30;
 
-/// What stays or changes otherwise than NFKC_Casefold has it: i with a dot (Turkish), signs behind
-/// names, accents that are typed for apostrophes, vowels that the dictionaries know composed.
+/// Characters that stay or change otherwise than NFKC_Casefold has it: i with a dot (Turkish),
+/// signs behind names, accents that are typed for apostrophes, vowels that the dictionaries know
+/// composed.
 constexpr std::pair<char32_t, std::string_view> kOwn[] = {
     {0x00B4, "'"}, {0x0130, "i"},      {0x02BC, "'"},      {0x055A, "'"},      {0x05F3, "'"},
     {0x0640, ""},  {0x0E33, "\u0E33"}, {0x0EB3, "\u0EB3"}, {0x0EDC, "\u0EDC"}, {0x0EDD, "\u0EDD"},
@@ -71,7 +72,7 @@ std::string normalised(std::string_view text) {
   return with_plain_digits(folded);
 }
 
-/// What becomes of 256 characters.
+/// The normal forms of 256 characters.
 struct Block {
   struct Change {
     bool begins = true;  ///< No character before it changes what becomes of it.

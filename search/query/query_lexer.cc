@@ -27,7 +27,7 @@ bool begins_with_hebrew(std::string_view text) {
   return text.size() >= 2 && text[0] == '\xD7' && static_cast<unsigned char>(text[1]) >= 0x90;
 }
 
-/// Bytes of the quotation mark at `at`; 0 where none stands. One within a Hebrew word is no mark.
+/// Bytes of the quotation mark at `at`; 0 where none stands, and within a Hebrew word.
 std::size_t quote_at(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   for (const std::string_view quote : kQuotes) {

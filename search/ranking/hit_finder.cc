@@ -64,7 +64,7 @@ void HitFinder::read(const Xapian::Query& query, const Xapian::Database& databas
     if (word != kNoWord) words_[word].is_alone = true;
     return;
   }
-  // What must not be in a page is not looked for.
+  // Excluded words are not looked for.
   const std::size_t parts = type == Xapian::Query::OP_AND_NOT ? 1 : query.get_num_subqueries();
   for (std::size_t i = 0; i < parts; ++i) read(query.get_subquery(i), database);
 }

@@ -43,7 +43,7 @@ class HitFinder {
   /// Sentences of prose go before texts of lists and menus, by their share of the passage.
   Passage best_passage(std::string_view text, const Xapian::Stem& stem, std::size_t bytes) const;
 
-  /// `text` in pieces, those with words of the query marked as hits. Of a phrase the words are hits
+  /// `text` in pieces, those with words of the query marked as hits. The words of a phrase are hits
   /// where they stand together; in a text where they never do, each is one, but for single
   /// characters of scripts without spaces.
   Fragments marked(std::string_view text, const Xapian::Stem& stem) const;

@@ -18,7 +18,7 @@ constexpr double kTitleWeight = 5;     // w_title
 constexpr double kSurenessOfPhrase = 0.9;
 constexpr double kSurenessOfWord = 0.8;
 
-/// What two words that are the same to a topic have in common.
+/// The form in which words of a topic and of pages are compared.
 std::string key_of(std::string_view word) {
   std::string key(derivational_stem(word));
   return is_ascii(key) ? key : without_diacritics(key);

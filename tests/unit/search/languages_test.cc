@@ -94,6 +94,87 @@ TEST_F(LanguagesTest, FindsWordsBehindArticlesThatLostTheirVowel) {
   EXPECT_THAT(urls("hui"), IsEmpty());
 }
 
+// A page says `text`; `query` finds it and marks `hit`. "-" as the hit: nothing is found.
+struct Written {
+  const char* text;
+  const char* query;
+  const char* hit;
+};
+constexpr Written kWritten[] = {
+    // Width, composition, ligatures, presentation forms.
+    {"ＰＯＲＴＡＬ　２０３１年", "portal", "ＰＯＲＴＡＬ"},
+    {"a portal", "ＰＯＲＴＡＬ", "portal"},
+    {"ｶﾀﾛｸﾞを配る", "カタログ", "ｶﾀﾛｸﾞ"},
+    {"café München", "münchen", "München"},
+    {"proﬁling", "profiling", "proﬁling"},
+    {"한국", "한국", "한국"},
+    {"ﻣﺮﺣﺒﺎ", "مرحبا", "ﻣﺮﺣﺒﺎ"},
+    {"H₂O", "H2O", "H₂O"},
+    // Characters without width.
+    {"Kupfer\u00ADdraht", "kupferdraht", "Kupfer\u00ADdraht"},
+    {"Kupfer\u200Bdraht", "kupferdraht", "Kupfer\u200Bdraht"},
+    {"Kupferdraht", "Kupfer\u2060draht", "Kupferdraht"},
+    // Case.
+    {"ΔΡΟΜΟΣ", "δρόμος", "ΔΡΟΜΟΣ"},
+    {"İstanbul ışık", "istanbul", "İstanbul"},
+    {"İstanbul ışık", "isik", "ışık"},
+    {"STRASSE", "straße", "STRASSE"},
+    // Letters and marks.
+    {"Müller", "mueller", "Müller"},
+    {"Mueller", "Müller", "Mueller"},
+    {"Århus", "Aarhus", "Århus"},
+    {"Aarhus", "Århus", "Aarhus"},
+    {"ґанок", "ганок", "ґанок"},
+    {"πλατεία", "πλατεια", "πλατεία"},
+    {"phở bò", "pho", "phở"},
+    {"שָׁלוֹם", "שלום", "שָׁלוֹם"},
+    {"كِتَــاب", "کتاب", "كِتَــاب"},
+    {"می\u200Cخواهم", "ميخواهم", "می\u200Cخواهم"},
+    {"ज़मीन", "जमीन", "ज़मीन"},
+    {"०१२ ২৩", "012", "०१२"},
+    // Apostrophes and names.
+    {"I don’t know", "don't", "don’t"},
+    {"une l’abeille noire", "abeille", "l’abeille"},
+    {"une l’abeille noire", "\"abeille noire\"", "l’abeille"},
+    {"צה״ל", "צה\"ל", "צה״ל"},
+    {"Porthole™", "porthole", "Porthole"},
+    // Programs.
+    {"run it with --dry-run", "--dry-run", "dry"},
+    {"C++ and F#", "C++", "C++"},
+    {"C and F", "C++", "-"},
+    {"foo_bar v1.2.3", "v1.2.3", "v1.2.3"},
+    // Scripts without spaces; a dictionary may have a compound of the word.
+    {"ซื้อมะม่วงสุก", "มะม่วง", "มะม่วง"},
+    {"ซื้อมะม่วงสุก", "รถไฟ", "-"},
+    {"ទិញស្វាយទុំ", "ស្វាយ", "ស្វាយ"},
+    {"ພາສາລາວ", "ລາວ", "ລາວ"},
+    {"မြန်မာစာ", "မြန်မာ", "မြန်မာ"}};
+
+TEST_F(LanguagesTest, FindsAndMarksAWordHoweverPageAndQueryWriteIt) {
+  std::vector<Summary> pages;
+  for (std::size_t i = 0; i < std::size(kWritten); ++i)
+    pages.push_back(
+        summary_of("https://w" + std::to_string(i) + ".example/", "", kWritten[i].text));
+  index_.add(pages);
+  for (std::size_t i = 0; i < std::size(kWritten); ++i) {
+    const Results results =
+        search(std::string(kWritten[i].query) + " site:w" + std::to_string(i) + ".example");
+    const bool is_there = std::string_view(kWritten[i].hit) != "-";
+    ASSERT_EQ(results.hits.size(), is_there ? 1U : 0U)
+        << kWritten[i].text << ' ' << kWritten[i].query;
+    if (!is_there) continue;
+    const std::vector<std::string> hits = hits_in(results.hits[0].snippet);
+    ASSERT_FALSE(hits.empty()) << kWritten[i].text;
+    EXPECT_EQ(hits[0], kWritten[i].hit);
+  }
+}
+
+TEST_F(LanguagesTest, TakesTypographicQuotationMarksForThoseOfAPhrase) {
+  for (const char* query : {"“not to be”", "„not to be“", "«not to be»", "title:“hamlet”"})
+    EXPECT_THAT(urls(query), ElementsAre(hamlet_)) << query;
+  EXPECT_THAT(urls("“not be”"), IsEmpty());
+}
+
 TEST_F(LanguagesTest, FindsChineseByPairsOfCharacters) {
   EXPECT_THAT(urls("大学"), ElementsAre(chinese_));
   EXPECT_THAT(urls("京图"), IsEmpty());
