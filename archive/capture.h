@@ -35,10 +35,10 @@ struct WarcWriterOptions {
   /// Name of the machine; characters other than letters, digits, '.' and '-' are left out.
   std::string host = "localhost";
   std::int64_t file_limit = std::int64_t{1} << 30;  ///< Bytes; a new file is begun beyond.
-  /// Go on though the archive has committed records beyond the place to continue at: they are left
-  /// as they are and a new file is begun.
+  /// Go on in a new file though the archive has committed records beyond the place to continue at,
+  /// or fewer than that: they are left as they are.
   bool set_aside = false;
-  std::string remedy;  ///< Named in the error when set_aside is not set and such records are there.
+  std::string remedy;  ///< Named in the error when set_aside is not set and the archive is so.
 };
 
 }  // namespace porthole::archive

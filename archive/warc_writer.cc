@@ -80,6 +80,16 @@ Error older_owner(const fs::path& file, std::int64_t bytes, const std::string& r
   return error;
 }
 
+Error lost_file(const fs::path& file, const std::string& what, const std::string& remedy) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = "this file of the archive " + what +
+                  ": stored pages have lost their records, or the archive is another collection's";
+  error.hint = "put the file back" + (remedy.empty() ? std::string() : "; or " + remedy);
+  return error;
+}
+
 bool is_compressed(std::string_view head) {
   return ascii_lower(head).find("\ncontent-encoding:") != std::string::npos;
 }
@@ -168,12 +178,15 @@ Result<void> WarcWriter::Impl::continue_with(const Place& end, Tail tail) {
   auto file = File::open(folder_ / name, OpenMode::kUpdate);
   if (!file) {
     if (file.error().code != ErrorCode::kNotFound) return fail(file.error());
+    if (!options_.set_aside) return fail(lost_file(folder_ / name, "is gone", options_.remedy));
     log(LogLevel::kWarning, "archive", "the file " + name + " is gone; a new one is begun");
     return {};
   }
   if (auto locked = file->lock(); !locked) return locked;
   TRY_AS(present, file->size());
   if (*present < end.offset) {
+    if (!options_.set_aside)
+      return fail(lost_file(folder_ / name, "is shorter than it was", options_.remedy));
     log(LogLevel::kWarning, "archive",
         "the file " + name + " is shorter than it was; it is left alone and a new one is begun");
     return {};

@@ -46,10 +46,10 @@ class WarcWriter final : public CaptureStore {
   ///     options.set_aside they are left as they are, and a new file is begun;
   ///   - left as they are, with a warning and a new file, without a mark (archive/commit_mark.h).
   /// With "" nothing is removed and a new file is begun. A file that is gone or shorter than it was
-  /// is left alone, a warning is logged and a new one begun.
+  /// is an error; with options.set_aside it is left alone, and a new one is begun with a warning.
   ///
-  /// Errors: kStorage for an older owner, before anything is changed; kBusy when another writer has
-  /// the file; kPermission, kDiskFull, kStorage.
+  /// Errors: kStorage for an older owner and a lost file, before anything is changed; kBusy when
+  /// another writer has the file; kPermission, kDiskFull, kStorage.
   static Result<std::unique_ptr<WarcWriter>> open(const std::filesystem::path& folder,
                                                   WarcWriterOptions options,
                                                   const std::string& continue_file,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/text/format.h"
 #include "gatherer/restart/strategy_replay.h"
 #include "gatherer/strategies/distillation.h"
 
@@ -73,7 +74,10 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
   explicit Restorer(Crawl& crawl) : crawl_(crawl) {}
 
   void url(UrlRecord url) override {
-    crawl_.urls_.restore(url);
+    if (!is_sound_ || !crawl_.urls_.restore(url)) {
+      is_sound_ = false;
+      return;
+    }
     crawl_.links_.restore(url);
     count(url.id);
   }
@@ -87,6 +91,8 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
     crawl_.fetcher_.count_fetched(entry.host);
   }
   void page(repository::CrawlState::KnownPage page) override {
+    is_sound_ = is_sound_ && page.id >= 1 && page.id <= crawl_.urls_.last();
+    if (!is_sound_) return;
     UrlTable::Entry& entry = crawl_.urls_[page.id];
     entry.digest = std::hash<std::string>{}(page.digest);
     entry.stale = page.stale;
@@ -100,9 +106,19 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
     crawl_.fetcher_.restore(host);
   }
   void term(repository::TermRecord) override {}
+  /// Errors: kStorage when a row named a URL that there is not.
+  Result<void> result() const {
+    if (is_sound_ && crawl_.urls_.is_sound()) return {};
+    const std::string folder = shell_word(crawl_.rules_.archive_folder.parent_path().string());
+    return fail(ErrorCode::kStorage,
+                "the repository is damaged: URLs are missing that others of its rows name",
+                "see what is damaged: porthole check repository " + folder +
+                    "; build it again from the archive: porthole repair " + folder);
+  }
 
  private:
   Crawl& crawl_;
+  bool is_sound_ = true;
 };
 
 // This crawl's own knowledge of a host holds before that of others.
@@ -141,12 +157,15 @@ Result<std::optional<OpenCheckpoint>> Crawl::open_checkpoint() {
 Result<void> Crawl::restore_urls(OpenCheckpoint* checkpoint) {
   repository::CrawlState& state = tools_.repository.crawl();
   Restorer restorer(*this);
-  if (checkpoint == nullptr) return state.load(restorer);
-  if (auto loaded = checkpoint->load(urls_); !loaded) return loaded;
+  if (checkpoint == nullptr) {
+    TRY(state.load(restorer));
+    return restorer.result();
+  }
+  TRY(checkpoint->load(urls_));
   for (UrlId id = 1; id <= urls_.last(); ++id) restorer.count(id);
-  if (auto loaded = state.load_pages(restorer); !loaded) return loaded;
-  Result<std::vector<repository::HostRecord>> hosts = state.hosts();
-  if (!hosts) return fail(hosts.error());
+  TRY(state.load_pages(restorer));
+  TRY(restorer.result());
+  TRY_AS(hosts, state.hosts());
   for (repository::HostRecord& host : *hosts) restorer.host(std::move(host));
   return {};
 }

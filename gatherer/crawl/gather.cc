@@ -84,9 +84,8 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   options.host = host_name();
   if (gather.share != nullptr) options.host += "-" + gather.share->gatherer();
   options.set_aside = gather.set_aside;
-  options.remedy =
-      "go on from the older one and leave those records in the archive: porthole gather " +
-      shell_word(collection.folder().string()) + " --set-aside (docs/backup.md)";
+  options.remedy = "go on in a new file, and leave the archive as it is: porthole gather " +
+                   shell_word(collection.folder().string()) + " --set-aside (docs/backup.md)";
   auto writer =
       archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
   if (!writer || !(*writer)->file().empty()) return writer;

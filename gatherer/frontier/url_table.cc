@@ -55,9 +55,16 @@ UrlId UrlTable::add(UrlRecord url, UrlEvent event, DropReason reason) {
   return last();
 }
 
-void UrlTable::restore(const UrlRecord& url) {
-  assert(url.id == last() + 1);
+bool UrlTable::restore(const UrlRecord& url) {
+  if (url.id != last() + 1) return false;
   append(url);
+  return true;
+}
+
+bool UrlTable::is_sound() const {
+  return std::ranges::all_of(entries_, [&](const Entry& entry) {
+    return static_cast<UrlId>(std::max(entry.alias_of, entry.duplicate_of)) <= last();
+  });
 }
 
 UrlId UrlTable::adopt(const UrlRecord& url) {

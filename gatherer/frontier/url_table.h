@@ -81,8 +81,11 @@ class UrlTable {
   /// the one after `event`: queued, or dropped for `reason`.
   UrlId add(UrlRecord url, UrlEvent event = UrlEvent::kAdmit,
             DropReason reason = DropReason::kNone);
-  /// Adds a URL from the repository. Requires: ids in order, each once.
-  void restore(const UrlRecord& url);
+  /// Adds a URL from the repository, whose ids follow each other from 1. False when this one does
+  /// not: the repository is damaged then, and nothing changes.
+  bool restore(const UrlRecord& url);
+  /// The ids that URLs name are those of URLs. False: the repository is damaged.
+  bool is_sound() const;
   /// Adds a URL that another gatherer has written, which find() does not know; returns its id here,
   /// whatever `url` has.
   UrlId adopt(const UrlRecord& url);

@@ -105,8 +105,8 @@ void add_run(Command app, GatherChoice& choice) {
       .capture_default_str();
   add_keep_free(app, choice.keep_free);
   app.add_flag("--set-aside", choice.set_aside,
-               "Resume from a repository that is older than the archive; records unknown to it "
-               "stay in the archive (docs/backup.md)");
+               "Resume where the archive is newer than the repository, or has lost files: it stays "
+               "as it is, and a new file is begun (docs/backup.md)");
   app.add_flag("--dry-run", choice.dry_run,
                "Print the effective limits and the URLs that would be fetched first");
 }

@@ -42,16 +42,29 @@ Result<bool> is_due(SqliteDatabase& database, const LastRun& run) {
   return *checked_run != run.id;
 }
 
+/// Reading it takes a moment.
+Result<bool> is_small(SqliteDatabase& database) {
+  constexpr std::int64_t kSmall = std::int64_t{32} << 20;
+  Statement size = database.prepare(
+      "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
+  if (!size.step()) return size.error();
+  return size.integer(0) <= kSmall;
+}
+
 }  // namespace
 
 Result<bool> check_before_writing(SqliteDatabase& database, bool was_killed) {
   TRY_AS(run, last_run(database));
   const auto due = was_killed ? Result<bool>(true) : is_due(database, *run);
-  if (!due || !*due) return due;
+  if (!due) return due;
+  if (!*due) {
+    TRY_AS(small, is_small(database));
+    if (!*small) return false;
+  }
   Statement check = database.prepare("PRAGMA quick_check(1)");
   if (!check.step()) return check.error();
   if (check.view(0) != "ok") return database.damaged(check.text(0));
-  return true;
+  return due;
 }
 
 Result<void> note_checked(SqliteDatabase& database) {

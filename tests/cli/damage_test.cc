@@ -316,6 +316,22 @@ TEST_F(DamageTest, AVerbThatWritesStopsBeforeItWritesIntoADamagedFile) {
   EXPECT_EQ(read_whole_file(file("repository.db")), before);
 }
 
+TEST_F(DamageTest, ASmallFileIsLookedAtEachTime) {
+  damage_database();
+  EXPECT_EQ(porthole({"summarize", folder()}).code, 4);
+}
+
+// SQLite finds these files sound.
+TEST_F(DamageTest, AGatherOverRowsThatAreGoneEndsWithTheRemedy) {
+  change("DELETE FROM url WHERE id IN (3, 5, 7)");
+  fs::remove(file("crawl.checkpoint"));
+  const ProgramResult gap = porthole({"gather", folder()});
+  EXPECT_EQ(gap.code, 4) << gap.err;
+  EXPECT_THAT(gap.err, HasSubstr("porthole check repository"));
+  change("UPDATE url SET alias_of = 4000000 WHERE id = 2");
+  EXPECT_EQ(porthole({"gather", folder()}).code, 4);
+}
+
 TEST_F(DamageTest, LooksForDamageAfterAProcessWasKilled) {
   damage_database();
   write_whole_file(file("repository.db.lock"), "1");

@@ -194,15 +194,21 @@ TEST(WarcWriterTest, WithoutACommitKeepsWhatIsThereAndCountsOn) {
   EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{first, second}));
 }
 
-TEST(WarcWriterTest, BeginsANewFileWhenTheLastIsGoneOrShort) {
+TEST(WarcWriterTest, ALastFileThatIsGoneOrShortIsAnErrorUnlessItIsSetAside) {
   const TempDir folder;
   const std::string file = open_writer(folder.path())->write(simple_capture()).value().file;
+  const auto open = [&](bool set_aside) {
+    WarcWriterOptions options;
+    options.set_aside = set_aside;
+    return WarcWriter::open(folder.path(), options, file, 5000);
+  };
   fs::resize_file(folder / file, 100);
-  auto writer = open_writer(folder.path(), file, 5000);
-  EXPECT_NE(writer->write(simple_capture()).value().file, file);
+  EXPECT_EQ(open(false).error().code, ErrorCode::kStorage);
+  EXPECT_NE(open(true).value()->write(simple_capture()).value().file, file);
   EXPECT_EQ(fs::file_size(folder / file), 100u);
   fs::remove(folder / file);
-  EXPECT_TRUE(open_writer(folder.path(), file, 5000)->write(simple_capture()));
+  EXPECT_THAT(open(false).error().message, HasSubstr("is gone"));
+  EXPECT_TRUE(open(true).value()->write(simple_capture()));
 }
 
 TEST(WarcWriterTest, AFullDiskLeavesTheFileAsItWas) {
