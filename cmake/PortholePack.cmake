@@ -55,7 +55,7 @@ set(CPACK_COMPONENT_DEV_DEPENDS runtime)
 set(CPACK_COMPONENT_DEV_DESCRIPTION "headers and libraries for plug-ins of Porthole\n${about}\n\
 This package has what plug-ins for further formats, protocols and crawl\n\
 strategies are built with.")
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "g++, cmake, libpoco-dev, libexpected-dev, libicu-dev, libpsl-dev, pkgconf")
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "g++, cmake, libpoco-dev, libexpected-dev, libicu-dev, libpsl-dev, libxxhash-dev, pkgconf")
 
 set(recommended "")
 foreach(name ${PORTHOLE_PLUGIN_PACKAGES})

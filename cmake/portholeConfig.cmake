@@ -9,6 +9,7 @@ find_dependency(Poco COMPONENTS Foundation)
 find_dependency(tl-expected)
 find_dependency(PkgConfig)
 pkg_check_modules(PSL REQUIRED IMPORTED_TARGET libpsl)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 
 get_filename_component(porthole_PREFIX ${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
 set(porthole_PROGRAM ${porthole_PREFIX}/bin/porthole)
@@ -21,7 +22,7 @@ if(NOT TARGET porthole::plugin_support)
     IMPORTED_LOCATION ${porthole_PREFIX}/lib/porthole/libbase.a
     INTERFACE_INCLUDE_DIRECTORIES ${porthole_PREFIX}/include/porthole
     INTERFACE_COMPILE_FEATURES cxx_std_20
-    INTERFACE_LINK_LIBRARIES "tl::expected;ICU::uc;PkgConfig::PSL")
+    INTERFACE_LINK_LIBRARIES "tl::expected;ICU::uc;PkgConfig::PSL;PkgConfig::XXHASH")
   add_library(porthole::plugin_support STATIC IMPORTED)
   set_target_properties(porthole::plugin_support PROPERTIES
     IMPORTED_LOCATION ${porthole_PREFIX}/lib/porthole/libplugin_support.a

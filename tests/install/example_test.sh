@@ -31,6 +31,9 @@ line=$(sed -n 's/^    \(g++ .* chess\.cc -o chess\.so .*\)/\1/p' "$source/docs/p
 mkdir "$work/by_hand" "$work/header"
 cp "$source/examples/plugin/chess.cc" "$work/by_hand"
 (cd "$work/by_hand" && eval "$line") || { echo "docs/plugins.md: $line"; exit 1; }
+# The release compiles files of base together, so that one object needs all that any of base needs.
+whole=$(echo "$line" | sed 's|-lbase|-Wl,--whole-archive -lbase -Wl,--no-whole-archive|')
+(cd "$work/by_hand" && eval "$whole") || { echo "docs/plugins.md lacks a library of base: $whole"; exit 1; }
 {
   echo '#include <Poco/ClassLibrary.h>'
   echo '#include "plugins/format_summarizer.h"'

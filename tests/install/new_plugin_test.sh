@@ -20,7 +20,10 @@ quietly() {
 
 # A library.
 quietly "$porthole" plugins new trail_reports
-quietly "$cmake" -S trail_reports -B trail_reports/build -DCMAKE_PREFIX_PATH="$work/installed"
+# All of base is linked, as in a release, which compiles its files together.
+base=$work/installed/lib/porthole/libbase.a
+quietly "$cmake" -S trail_reports -B trail_reports/build -DCMAKE_PREFIX_PATH="$work/installed" \
+  -DCMAKE_MODULE_LINKER_FLAGS="-Wl,--whole-archive $base -Wl,--no-whole-archive"
 quietly "$cmake" --build trail_reports/build
 (cd trail_reports/build && quietly "${cmake%cmake}ctest" --output-on-failure)
 quietly "$cmake" --install trail_reports/build
