@@ -72,6 +72,15 @@ Result<void> add_bookmarks(NewTaxonomy& made, const std::string& file) {
   return {};
 }
 
+/// The paths of the first topics.
+std::string listed(const topics::Taxonomy& taxonomy) {
+  constexpr std::size_t kMost = 20;
+  std::string paths;
+  for (std::size_t id = 1; id < std::min(taxonomy.size(), kMost + 1); ++id)
+    paths += (id > 1 ? ", " : "") + taxonomy[static_cast<topics::TopicId>(id)].path;
+  return taxonomy.size() > kMost + 1 ? paths + " ..." : paths;
+}
+
 /// Topics that are good without being named: that of the examples, or the only one there is.
 std::vector<std::string> good_without_saying(const NewTaxonomyOptions& options,
                                              const topics::Taxonomy& taxonomy,
@@ -137,6 +146,11 @@ Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const s
     Error error = marked.error();
     if (error.code == ErrorCode::kNotFound && !options.taxonomy.empty())
       error.file = options.taxonomy;
+    if (error.code == ErrorCode::kNotFound && options.taxonomy.empty()) {
+      error.file = options.bookmarks;
+      const std::string all = "the topics are: " + listed(made.file.taxonomy());
+      error.hint = error.hint.starts_with("did you mean") ? error.hint + " " + all : all;
+    }
     return fail(std::move(error));
   }
   return made;

@@ -121,9 +121,15 @@ std::string name_of(const std::string& folder) {
   return fs::absolute(folder / fs::path()).lexically_normal().parent_path().filename().string();
 }
 
-/// The topic's name for a user who gave examples: its title, first phrase, or the folder's name.
+/// The topic's name for a user who gave examples: its title, first phrase, the wanted folder of the
+/// bookmarks, or the name of the collection's folder.
 std::string topic_of(const NewOptions& options) {
   if (!options.title.empty()) return options.title;
+  const std::vector<std::string>& good = options.taxonomy.good;
+  if (options.topic.empty() && !options.taxonomy.bookmarks.empty() && good.size() == 1) {
+    const std::vector<std::string> names = collection::path_names(good.front());
+    if (!names.empty()) return names.back();
+  }
   return options.topic.empty() ? name_of(options.folder) : options.topic.front();
 }
 
@@ -221,6 +227,15 @@ NextStep next_step(const collection::Collection& collection, const topics::Taxon
   return next;
 }
 
+/// True if words alone judge the pages of the web, and there are few.
+bool has_few_words(const collection::Specification& specification) {
+  constexpr std::size_t kFew = 5;
+  const std::size_t words = specification.topic.terms.size();
+  return words > 0 && words < kFew &&
+         std::ranges::any_of(specification.seeds,
+                             [](const auto& seed) { return !seed.url.starts_with("file:"); });
+}
+
 void print_made(const collection::Collection& made, const std::optional<NewTaxonomy>& taxonomy,
                 const std::string& folder, const Common& common) {
   const collection::Specification& specification = made.specification();
@@ -245,6 +260,10 @@ void print_made(const collection::Collection& made, const std::optional<NewTaxon
               << " of them marked good\n";
   }
   if (!next.advice.empty()) std::cout << next.advice << '\n';
+  if (topics == nullptr && has_few_words(specification)) {
+    std::cout << "a page is judged by the topic's words: with five or more, in the forms and "
+                 "languages that pages use, more pages are found (<term> in the specification)\n";
+  }
   std::cout << "next: " << next.command << '\n';
 }
 

@@ -82,18 +82,24 @@ std::size_t columns_taken(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// A cut text ends with dots: a cut URL looks like another one.
-std::string cell_of(std::string text) {
-  if (text.size() <= kWidestAnswer) return text;
-  return shortened(std::move(text), kWidestAnswer - 3) + "...";
+/// Cut for a terminal alone: a URL in its middle, since URLs of a site begin alike.
+std::string cell_of(std::string text, bool is_cut) {
+  if (!is_cut || text.size() <= kWidestAnswer) return text;
+  if (text.find("://") == std::string::npos)
+    return shortened(std::move(text), kWidestAnswer - 3) + "...";
+  constexpr std::size_t kHalf = (kWidestAnswer - 3) / 2;
+  std::size_t end = text.size() - kHalf;
+  while (end < text.size() && (text[end] & 0xc0) == 0x80) ++end;  // not within a character
+  return std::string(cut(text, kHalf)) + "..." + text.substr(end);
 }
 
 void print_table(const QueryRows& found) {
+  const bool is_cut = standard_output_is_terminal();
   std::vector<std::vector<std::string>> cells = {found.columns};
   for (const auto& row : found.rows) {
     std::vector<std::string>& line = cells.emplace_back();
     for (const QueryValue& value : row)
-      line.push_back(printable(cell_of(fold_space(text_of(value)))));
+      line.push_back(printable(cell_of(fold_space(text_of(value)), is_cut)));
   }
   std::vector<std::size_t> widths(found.columns.size(), 0);
   for (const auto& line : cells) {

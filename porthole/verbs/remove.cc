@@ -28,6 +28,7 @@ struct RemoveOptions {
   std::string folder;
   std::string url;
   std::string site;
+  bool dry_run = false;
 };
 
 struct Removal {
@@ -215,17 +216,48 @@ void print_removal(const Removal& removal, const RemoveOptions& options, const C
             << " (updates the summaries of pages that were linked from there)\n";
 }
 
+/// Counts what would be removed.
+Result<Removal> foresee(const collection::OpenCollection& open, const Target& target) {
+  Removal removal;
+  const auto visited = open.repository->urls().for_each([&](const repository::UrlRecord& url) {
+    if (url.state == repository::UrlState::kFetched && target.has(url.href)) ++removal.pages;
+    return true;
+  });
+  if (!visited) return fail(visited.error());
+  const auto captures =
+      archive::find_captures(open.collection.archive_folder(),
+                             [&](std::string_view url) { return target.has(url); });
+  if (!captures) return fail(captures.error());
+  removal.captures = number(captures->size());
+  return removal;
+}
+
+int print_foreseen(const Removal& removal, const Common& common) {
+  if (common.json) {
+    print_json({{"dry_run", true}, {"pages", removal.pages}, {"captures", removal.captures}});
+  } else if (in_words(common)) {
+    std::cout << "would remove " << counted(removal.pages, "page") << " and "
+              << counted(removal.captures, "capture") << " of the archive; nothing was changed\n";
+  }
+  return kDone;
+}
+
 int run_remove(const RemoveOptions& options, const Common& common) {
   if (options.url.empty() == options.site.empty()) {
     return report(ErrorCode::kUsage, "there is nothing to remove", "give a URL, or --site HOST",
                   common);
   }
   Result<collection::OpenCollection> open =
-      collection::open_collection(options.folder, repository::Access::kWrite);
+      collection::open_collection(options.folder, options.dry_run ? repository::Access::kRead
+                                                                  : repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<Target> target =
       options.url.empty() ? find_host(options.site) : find_url(*open->repository, options.url);
   if (!target) return report(target.error(), common);
+  if (options.dry_run) {
+    const Result<Removal> foreseen = foresee(*open, *target);
+    return foreseen ? print_foreseen(*foreseen, common) : report(foreseen.error(), common);
+  }
   Result<Removal> removal = take_out(*open, *target, common);
   if (!removal) return report(removal.error(), common);
   print_removal(*removal, options, common);
@@ -242,6 +274,7 @@ Action declare_remove(Command app) {
                  "Remove every page of this host, and add a scope rule that keeps it out")
       .type_name("HOST")
       .excludes(url);
+  app.add_flag("--dry-run", options->dry_run, "Count what would be removed, and change nothing");
   return [options](const Common& common) { return run_remove(*options, common); };
 }
 

@@ -73,6 +73,7 @@ TEST_F(ExamplesTest, BookmarksMakeTheTopicsAndTheWantedOnesTheSeeds) {
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("2 topics, 1 of them marked good"));
   EXPECT_THAT(made.out, HasSubstr("next: porthole train"));
+  EXPECT_THAT(specification(), HasSubstr("<topic title=\"Sky\">")) << "not the folder's name";
   EXPECT_THAT(specification(), HasSubstr("<seed url=\"http://sky2.test/\"/>"));
   EXPECT_THAT(specification(), Not(HasSubstr("food1.test")));
   ASSERT_EQ(porthole({"train", folder()}).code, 0);
@@ -80,6 +81,25 @@ TEST_F(ExamplesTest, BookmarksMakeTheTopicsAndTheWantedOnesTheSeeds) {
   const auto pages = json_lines(porthole({"export", folder(), "pages", "--format", "jsonl"}).out);
   ASSERT_FALSE(pages.empty());
   EXPECT_EQ(pages[0].at("topic"), "Sky");
+}
+
+TEST_F(ExamplesTest, AFolderThatTheBookmarksLackIsAnsweredByThoseThatThereAre) {
+  const ProgramResult refused = make({"--bookmarks", path("bookmarks.html"), "--good", "Bees"});
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_THAT(refused.err, HasSubstr(path("bookmarks.html") + ": there is no topic \"Bees\""));
+  EXPECT_THAT(refused.err, HasSubstr("the topics are: "));
+  EXPECT_THAT(refused.err, HasSubstr("Sky"));
+  EXPECT_FALSE(std::filesystem::exists(folder()));
+}
+
+TEST_F(ExamplesTest, FewWordsAreSaidToFindFewPages) {
+  const std::string advice = "with five or more";
+  EXPECT_THAT(make({"--topic", "galaxies", "--seed", "http://sky1.test/"}).out, HasSubstr(advice));
+  std::filesystem::remove_all(folder());
+  EXPECT_THAT(make({"--topic", "galaxy", "--topic", "star", "--topic", "nebula", "--topic",
+                    "quasar", "--topic", "comet", "--seed", "http://sky1.test/"})
+                  .out,
+              Not(HasSubstr(advice)));
 }
 
 TEST_F(ExamplesTest, BookmarksOfSeveralFoldersAskWhichAreWanted) {

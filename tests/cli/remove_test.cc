@@ -78,6 +78,16 @@ TEST_F(RemoveTest, ARemovedHostThatHasASeedLeavesTheNextGatherInOrder) {
   EXPECT_EQ(explain("http://a.test/").at("reason"), "removed");
 }
 
+TEST_F(RemoveTest, ADryRunCountsAndChangesNothing) {
+  gather();
+  const ProgramResult said =
+      porthole({"remove", folder_of_web_, "--site", "a.test", "--dry-run", "--json"});
+  EXPECT_EQ(json_lines(said.out).at(0).at("captures"), 6) << said.err;
+  EXPECT_EQ(json_lines(said.out).at(0).at("pages"), 3);
+  EXPECT_THAT(captures_of("http://a.test/"), ::testing::SizeIs(6));
+  EXPECT_EQ(explain("http://a.test/").at("state"), "fetched");
+}
+
 TEST_F(RemoveTest, NothingOfARemovedHostStaysInTheArchive) {
   gather();
   ASSERT_EQ(captures_of("http://a.test/").size(),
