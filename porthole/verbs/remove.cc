@@ -224,9 +224,8 @@ Result<Removal> foresee(const collection::OpenCollection& open, const Target& ta
     return true;
   });
   if (!visited) return fail(visited.error());
-  const auto captures =
-      archive::find_captures(open.collection.archive_folder(),
-                             [&](std::string_view url) { return target.has(url); });
+  const auto captures = archive::find_captures(
+      open.collection.archive_folder(), [&](std::string_view url) { return target.has(url); });
   if (!captures) return fail(captures.error());
   removal.captures = number(captures->size());
   return removal;
@@ -247,9 +246,8 @@ int run_remove(const RemoveOptions& options, const Common& common) {
     return report(ErrorCode::kUsage, "there is nothing to remove", "give a URL, or --site HOST",
                   common);
   }
-  Result<collection::OpenCollection> open =
-      collection::open_collection(options.folder, options.dry_run ? repository::Access::kRead
-                                                                  : repository::Access::kWrite);
+  Result<collection::OpenCollection> open = collection::open_collection(
+      options.folder, options.dry_run ? repository::Access::kRead : repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<Target> target =
       options.url.empty() ? find_host(options.site) : find_url(*open->repository, options.url);

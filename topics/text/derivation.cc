@@ -6,8 +6,8 @@ namespace porthole::topics {
 namespace {
 
 // The longest first.
-constexpr std::string_view kEndings[] = {"ically", "ician", "ical", "ally", "ist", "ics",
-                                         "ian",    "ine",   "ic",   "al",   "er",  "y"};
+constexpr std::string_view kEndings[] = {"ically", "ician", "ical", "ally", "ist", "ics", "ian",
+                                         "ine",    "ing",   "ic",   "al",   "er",  "y"};
 
 }  // namespace
 

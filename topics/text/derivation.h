@@ -3,8 +3,8 @@
 /// Derivational stems: "astronomy", "astronomical" and "astronomer" are one word of a topic.
 ///
 /// The stem of a word (folded, singular) is the word without its longest ending out of a short
-/// list (-ical, -ic, -y, -er, -ist, ...), if kLeastStem letters are left; else the word. It is for
-/// comparing words, not for display.
+/// list (-ical, -ic, -ing, -y, -er, -ist, ...), if kLeastStem letters are left; else the word. It
+/// is for comparing words, not for display.
 ///
 /// Source: longest-match removal of endings with a least length of the stem: J. B. Lovins,
 /// "Development of a Stemming Algorithm", Mechanical Translation and Computational Linguistics 11,

@@ -16,6 +16,8 @@ TEST(DerivationTest, JoinsTheWordsOfASubject) {
     EXPECT_EQ(derivational_stem(word), "medic") << word;
   for (const char* word : {"geography", "geographic", "geographical", "geographically"})
     EXPECT_EQ(derivational_stem(word), "geograph") << word;
+  for (const char* word : {"beekeeping", "beekeeper"})
+    EXPECT_EQ(derivational_stem(word), "beekeep") << word;
 }
 
 TEST(DerivationTest, LeavesFiveLettersAtLeast) {
