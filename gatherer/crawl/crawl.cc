@@ -294,7 +294,7 @@ Result<repository::StopReason> Crawl::run() {
     }
     const Result<bool> goes_on = turn();
     if (!goes_on) return fail(goes_on.error());
-    if (!*goes_on && store_.release_held()) continue;  // Their links may be followed.
+    if (!*goes_on && goes_on_with_refresh()) continue;
     if (!*goes_on && !(audit_ && audit_->has_work())) break;
   }
   if (auto judged = end_rejudging(); !judged) return fail(judged.error());
@@ -304,6 +304,15 @@ Result<repository::StopReason> Crawl::run() {
   if (is_complete) return repository::StopReason::kRecall;
   if (must_hand_over() && budget_.wants_more()) return repository::StopReason::kHandOver;
   return budget_.stop_reason();
+}
+
+// Links and claims of a changed page come before the next part of a round.
+bool Crawl::goes_on_with_refresh() {
+  if (!rules_.options.refresh) return false;
+  const bool may_ask = budget_.wants_more();
+  if (may_ask && rules_.options.round && recrawl_.queue_more_of(store_.suspected_hosts()))
+    return true;
+  return store_.release_held() || (may_ask && recrawl_.queue_next_part());
 }
 
 Result<void> Crawl::follow_specification() {
@@ -389,7 +398,6 @@ Result<bool> Crawl::turn() {
   const bool busy = is_under_way ||
                     ((members_.has_containers() || fetches_.has_offers()) && budget_.wants_more());
   if (!busy && (!budget_.wants_more() || fetcher_.next_ready() == SteadyTime::max())) {
-    if (budget_.wants_more() && recrawl_.queue_next_part()) return true;
     return wait_for_others();
   }
   await(longest_wait(busy || !has_room));

@@ -126,6 +126,8 @@ class Crawl {
   Result<bool> reconsider_urls(bool same_rules);
   Result<void> restore_hosts_of_others();
   Result<void> restore_refresh();
+  /// True if there is more to do in a refresh that has done all that was queued.
+  bool goes_on_with_refresh();
   std::function<bool(HostId)> news_hosts() const;
   Result<void> prepare_strategy();
   bool has_room() const;

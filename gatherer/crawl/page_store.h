@@ -60,6 +60,8 @@ class PageStore {
   void parsed(ParsedPage page);
   /// Takes up the pages that are held back (same_texts.h); false if there are none.
   bool release_held();
+  /// As SameTexts::suspected().
+  std::vector<HostId> suspected_hosts() { return same_texts_.suspected(); }
   /// Pages of this run that another collection had fetched.
   std::int64_t taken() const { return taken_; }
 

@@ -126,9 +126,19 @@ Result<void> Recrawl::queue_round(repository::Repository& repository, WallTime b
   return {};
 }
 
+bool Recrawl::queue_more_of(const std::vector<HostId>& hosts) {
+  constexpr std::size_t kPages = 2;
+  bool has_queued = false;
+  for (const HostId host : hosts)
+    if (round_ && queue_part(round_->take_of(host, kPages))) has_queued = true;
+  return has_queued;
+}
+
 bool Recrawl::queue_next_part() {
-  if (!round_) return false;
-  const std::vector<OldPage> part = round_->next_part(parts_.budget.requests_for_known());
+  return round_ && queue_part(round_->next_part(parts_.budget.requests_for_known()));
+}
+
+bool Recrawl::queue_part(const std::vector<OldPage>& part) {
   for (const OldPage& page : part) {
     parts_.urls[page.id].refreshing = true;
     ++(round_->is_entry(page.id) ? round_report_.entries : round_report_.others);

@@ -67,6 +67,8 @@ class Recrawl {
                            const std::vector<repository::VisitRecord>& visits);
   /// Queues the next part of a round when the last one was answered. False at its end.
   bool queue_next_part();
+  /// Queues two pages more of each host, once in a round. False if there are none.
+  bool queue_more_of(const std::vector<HostId>& hosts);
   /// The URL is one of the new pages of a round: an earlier run did not know it, a page or sitemap
   /// that one knew leads to it, it is on a good host, and that has not had too many of them.
   bool takes_fresh(UrlId id);
@@ -116,6 +118,7 @@ class Recrawl {
   Result<void> add_scores(repository::Repository& repository, std::vector<OldPage>& old) const;
   void put_in_order();
   void put(const std::vector<OldPage>& pages);
+  bool queue_part(const std::vector<OldPage>& part);
   void note_read(UrlId id, bool has_changed);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();

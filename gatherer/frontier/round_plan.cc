@@ -98,6 +98,24 @@ std::vector<OldPage> RoundPlan::next_part(std::int64_t requests) {
   return part;
 }
 
+std::vector<OldPage> RoundPlan::take_of(HostId host, std::size_t most) {
+  std::vector<OldPage> taken;
+  if (!taken_of_.insert(host).second) return taken;
+  rank_waiting();
+  std::erase_if(waiting_, [&](const OldPage& page) {
+    if (page.host != host || taken.size() == most) return false;
+    taken.push_back(page);
+    return true;
+  });
+  return taken;
+}
+
+void RoundPlan::rank_waiting() {
+  for (OldPage& page : waiting_) page.value = values_.value_of(page.id);
+  std::stable_sort(waiting_.begin(), waiting_.end(),
+                   [](const OldPage& a, const OldPage& b) { return a.value > b.value; });
+}
+
 std::vector<OldPage> RoundPlan::take_entries() {
   std::vector<OldPage> entries;
   std::erase_if(waiting_, [&](const OldPage& page) {
@@ -135,9 +153,7 @@ std::size_t RoundPlan::allowance(std::int64_t requests) const {
 // At most `claimed` pages of which a change is claimed, and others up to `all` pages together.
 void RoundPlan::take_best(std::size_t claimed, std::size_t all, std::vector<OldPage>& out) {
   claimed_.clear();
-  for (OldPage& page : waiting_) page.value = values_.value_of(page.id);
-  std::stable_sort(waiting_.begin(), waiting_.end(),
-                   [](const OldPage& a, const OldPage& b) { return a.value > b.value; });
+  rank_waiting();
   std::unordered_set<UrlId> chosen;
   for (const OldPage& page : waiting_) {
     if (claimed_.size() >= claimed) break;

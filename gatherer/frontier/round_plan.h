@@ -47,10 +47,13 @@ class RoundPlan {
   /// The next part, the most important page first; empty at the end. `requests`: those of the round
   /// so far.
   std::vector<OldPage> next_part(std::int64_t requests);
+  /// At most `most` pages of a host that are in no part so far, by value; once for each host.
+  std::vector<OldPage> take_of(HostId host, std::size_t most);
   /// A page of the last part was fetched.
   void was_read(UrlId page, bool has_changed);
 
  private:
+  void rank_waiting();
   std::vector<OldPage> take_entries();
   std::vector<OldPage> take_due();
   void take_best(std::size_t claimed, std::size_t all, std::vector<OldPage>& out);
@@ -62,8 +65,9 @@ class RoundPlan {
   std::size_t known_;
   std::unordered_set<HostId> good_;
   std::unordered_set<UrlId> entries_;
-  std::unordered_set<UrlId> claimed_;  ///< In the last part, for their claims.
-  std::size_t proved_ = 0;             ///< Those of them that had changed.
+  std::unordered_set<HostId> taken_of_;  ///< By take_of().
+  std::unordered_set<UrlId> claimed_;    ///< In the last part, for their claims.
+  std::size_t proved_ = 0;               ///< Those of them that had changed.
   int parts_ = 0;
 };
 

@@ -81,6 +81,20 @@ void SameTexts::give_back_older(Host& host, UrlId page, Told& told) {
     give_back(host, static_cast<std::size_t>(group - host.groups.begin()), told);
 }
 
+std::vector<HostId> SameTexts::suspected() {
+  std::vector<HostId> hosts;
+  for (auto& [id, host] : hosts_) {
+    const bool is_suspected = std::ranges::any_of(host.groups, [&](Group& group) {
+      return std::ranges::any_of(group.pages, [&](Held& held) {
+        return count_words(held.page.document.text, kWordsOfShort) < kWordsOfShort &&
+               had_another(held, group.print);
+      });
+    });
+    if (is_suspected) hosts.push_back(id);
+  }
+  return hosts;
+}
+
 std::vector<ParsedPage> SameTexts::release() {
   Told told;
   for (auto& [id, host] : hosts_) {

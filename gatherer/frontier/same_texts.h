@@ -37,11 +37,15 @@ class SameTexts {
     std::vector<ParsedPage> withheld;  ///< With the text that the host has for all.
   };
   Told take(ParsedPage page);
-  /// Gives all pages back that are held; the run ends.
+  /// Hosts with a short page among those that are held that had another text: two pages more of
+  /// them may tell whether it is a text for all.
+  std::vector<HostId> suspected();
+  /// Gives all pages back that are held: nothing more is asked for now.
   std::vector<ParsedPage> release();
 
  private:
-  static constexpr std::size_t kEnough = 3, kMostOfText = 6, kMostTexts = 4, kMostHeld = 256;
+  static constexpr std::size_t kEnough = 3, kMostOfText = 6, kMostTexts = 4, kMostHeld = 256,
+                               kWordsOfShort = 200;
   struct Held {
     ParsedPage page;
     std::optional<std::uint64_t> before = std::nullopt;  ///< The print of the stored text.

@@ -144,6 +144,18 @@ TEST_F(DailyRoundsTest, ClaimsOfChangesAreHeardOnlyAsLongAsTheyAreRight) {
   EXPECT_EQ(report.at("refresh").at("other_pages_changed"), kPages) << report.dump(1);
 }
 
+// The front page and the feed alone would not tell it from a site that has changed.
+TEST_F(DailyRoundsTest, AHostThatGivesOneTextForAllKeepsItsPages) {
+  posts_.insert(posts_.end(), {"/", "/feed"});
+  for (const std::string& path : posts_)
+    web_.page("http://blog.test" + path, "<title>Wait</title><p>One moment, please wait here.</p>");
+  const json report = update();
+  EXPECT_EQ(report.at("refresh").at("entry_pages_changed"), 0) << report.dump(1);
+  EXPECT_EQ(report.at("refresh").at("other_pages_changed"), 0) << report.dump(1);
+  EXPECT_TRUE(finds("blog", "http://blog.test/"));
+  EXPECT_FALSE(finds("moment", "http://blog.test/"));
+}
+
 TEST_F(DailyRoundsTest, ARoundIsToldInThreeLines) {
   const ProgramResult said = porthole({"update", folder()});
   EXPECT_THAT(said.out,

@@ -95,6 +95,15 @@ TEST_F(RoundPlanTest, AStatedNumberReplacesTheTwentieth) {
   EXPECT_THAT(round.next_part(2), SizeIs(10));
 }
 
+TEST_F(RoundPlanTest, TwoPagesMoreOfAHostAreTakenOnce) {
+  page(1, 1).is_front = true;
+  for (UrlId id = 2; id <= 9; ++id) page(id, id % 2 == 0 ? 1 : 2);
+  RoundPlan round = plan();
+  round.next_part(0);
+  EXPECT_THAT(ids(round.take_of(1, 2)), UnorderedElementsAre(2, 4));
+  EXPECT_THAT(round.take_of(1, 2), IsEmpty());
+}
+
 TEST_F(RoundPlanTest, ClaimsAreFollowedTwiceAsFarAsTheyProvedRight) {
   page(1, 1).is_front = true;
   for (UrlId id = 2; id <= 41; ++id) page(id, 1);
