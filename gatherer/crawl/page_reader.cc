@@ -9,6 +9,7 @@
 #include "gatherer/crawl/page_parser.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/fetch/stand_in.h"
 #include "parser/parser_pool.h"
 
 namespace porthole::gatherer {
@@ -167,6 +168,8 @@ class PageReader::Impl {
   void answered(FetchedPage page) {
     if (options_.answered) options_.answered(page.url, page.response);
     if (page.kind == FetchKind::kRobots) return;
+    if (const std::optional<StandIn> told = stand_in_of(page.response))
+      return turned_away(page, *told);
     switch (outcome_of(page.response)) {
       case FetchOutcome::kDocument:
         return parser_.put(std::move(page));
@@ -201,7 +204,14 @@ class PageReader::Impl {
     put(page.id, task);
   }
 
+  void turned_away(const FetchedPage& page, const StandIn& told) {
+    fetcher_.turned_away(page.queue);
+    finish(page.id, page.url.href(), failure_with(told.reason, told.detail));
+  }
+
   void parsed(ParsedPage page) {
+    if (const auto told = stand_in_of(page.fetched.response, page.document))
+      return turned_away(page.fetched, *told);
     const bool readable = page.document.status != ParseStatus::kUnsupported;
     if (!readable) {
       return finish(page.fetched.id, page.fetched.url.href(),

@@ -18,7 +18,7 @@ constexpr std::size_t kMostLinks = 12;         // of a challenge: its makers, he
 constexpr std::size_t kWordsOfTitled = 120;    // of a page that is told by its title or words
 constexpr std::size_t kFirstBytes = 400;       // of its text, where its words must stand
 constexpr std::size_t kWordsWithCaptcha = 60;  // of a page that asks for a captcha
-constexpr std::size_t kWordsOfCaptcha = 12;    // of a page that is one
+constexpr std::size_t kWordsOfCaptcha = 2;     // of a page that is one
 constexpr std::size_t kWordsOfError = 40;      // of an error that was sent as a page
 constexpr std::size_t kWordsOfLogin = 120;
 
@@ -71,11 +71,24 @@ std::string_view product_in(std::span<const BodyMark> marks, std::string_view ma
 
 /// In lower case, with straight apostrophes.
 std::string plain(std::string_view text) {
-  constexpr std::string_view kCurly = "\u2019";
   std::string out = ascii_lower(fold_space(text));
-  for (std::size_t at = 0; (at = out.find(kCurly, at)) != std::string::npos;)
-    out.replace(at, kCurly.size(), "'");
+  for (const std::string_view apostrophe : {"\u2019", "&#39;", "&#x27;", "&apos;", "&rsquo;"}) {
+    for (std::size_t at = 0; (at = out.find(apostrophe, at)) != std::string::npos;)
+      out.replace(at, apostrophe.size(), "'");
+  }
   return out;
+}
+
+/// The title as it is sent: that of the document may be a heading, or without the site's name.
+std::string title_in(std::string_view markup) {
+  for (const std::string_view tag : {"<title", "<TITLE"}) {
+    const std::size_t element = markup.find(tag);
+    if (element == std::string_view::npos) continue;
+    const std::string_view rest = markup.substr(element, kFirstBytes);
+    const std::size_t begin = std::min(rest.find('>'), rest.size() - 1) + 1;
+    return plain(rest.substr(begin, rest.find('<', begin) - begin));
+  }
+  return {};
 }
 
 StandIn challenge_of(std::string_view product) {
@@ -116,7 +129,7 @@ int status_said_by(const std::string& title) {
                                    std::pair{503, "service temporarily"},
                                    std::pair{503, "temporarily unavailable"},
                                    std::pair{504, "gateway time"},
-                                   std::pair{500, "error establishing a database"},
+                                   std::pair{500, "establishing a database"},
                                    std::pair{503, "site under maintenance"}};
   for (const auto& [status, phrase] : kPhrases) {
     const std::string number = std::to_string(status);
@@ -139,7 +152,7 @@ std::optional<StandIn> captcha_of(std::string_view markup, const Document& docum
   if (words > kWordsWithCaptcha) return std::nullopt;
   const std::string_view product = product_in(kCaptchaMarks, markup, document.text, words);
   if (product.empty()) return std::nullopt;
-  const bool is_alone = words <= kWordsOfCaptcha && document.links.size() <= 2;
+  const bool is_alone = words <= kWordsOfCaptcha && document.links.empty();
   const bool asks = title.find("captcha") != std::string::npos ||
                     title.find("security check") != std::string::npos ||
                     text.find("complete the captcha") != std::string::npos;
@@ -152,7 +165,7 @@ std::optional<StandIn> thin_stand_in(const FetchResponse& response, const Docume
   if (const auto product = product_in(kBodyMarks, markup, document.text, words); !product.empty())
     return challenge_of(product);
   if (words > kWordsOfTitled) return std::nullopt;
-  const std::string title = plain(document.title);
+  const std::string title = title_in(markup);
   const std::string text = plain(cut(std::string_view(document.text), kFirstBytes));
   if (auto told = challenge_in_words(title, text)) return told;
   if (auto captcha = captcha_of(markup, document, words, title, text)) return captcha;
@@ -176,13 +189,9 @@ std::optional<StandIn> stand_in_of(const FetchResponse& response) {
     if (const auto product = product_in(marks, markup, {}, 0); !product.empty())
       return challenge_of(product);
   }
-  constexpr std::string_view kTitle = "<title>";
-  const std::size_t title = markup.find(kTitle);
-  if (title == std::string_view::npos) return std::nullopt;
-  const std::string_view rest = markup.substr(title + kTitle.size(), kFirstBytes);
-  const std::string words = plain(rest.substr(0, rest.find('<')));
-  const bool is_plain_denial = words.starts_with("access denied");  // Any server may say that.
-  return is_plain_denial ? std::nullopt : challenge_in_words(words, "");
+  const std::string title = title_in(markup);
+  const bool is_plain_denial = title.starts_with("access denied");  // Any server may say that.
+  return is_plain_denial ? std::nullopt : challenge_in_words(title, "");
 }
 
 std::optional<StandIn> stand_in_of(const FetchResponse& response, const Document& document) {
@@ -200,7 +209,7 @@ std::optional<StandIn> stand_in_at(const Url& target) {
   const std::string href = ascii_lower(target.href());
   for (const std::string_view place :
        {"/.within.website/", "/sorry/index", "/showcaptcha", "validate.perfdrive.com", "x5secdata",
-        "captcha-delivery.com", "/.well-known/sgcaptcha/", "/cdn-cgi/"}) {
+        "captcha-delivery.com", "/.well-known/sgcaptcha/", "consent.google.com"}) {
     if (href.find(place) != std::string::npos) return challenge_of("");
   }
   std::string path = ascii_lower(target.request_target());
