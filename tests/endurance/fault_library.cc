@@ -1,6 +1,6 @@
 // A library to be preloaded (LD_PRELOAD) that makes file operations of a program fail, or logs
 // them, so that a power loss can be simulated afterwards. Only files below one folder count.
-// tests/endurance/faults.py uses it.
+// tests/endurance/faults.py uses it. It also moves the clock, for tests/endurance/diary.py.
 //
 //   PORTHOLE_FAULT_BELOW   the folder, an absolute path
 //   PORTHOLE_FAULT_CALLS   which operations count: read, write, sync, rename, open, truncate, with
@@ -11,6 +11,7 @@
 //   PORTHOLE_FAULT_COUNTER a file of 8 bytes, in which operations are counted (as the machine
 //   stores a 64-bit number) PORTHOLE_FAULT_LOG     a file to which each change of a file's content
 //   and each sync is appended
+//   PORTHOLE_FAULT_AHEAD   seconds by which the clock of the day is ahead
 //
 // A line of the log is followed by bytes for a write: "write PATH\nOFFSET OLD_SIZE OLD_BYTES
 // NEW_BYTES\n", the old bytes of the range that existed, the new bytes; "truncate PATH\nSIZE
@@ -20,6 +21,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -31,6 +33,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -110,6 +113,11 @@ class Plan {
 Plan& plan() {
   static Plan* const made = new Plan;  // Used until the last moment of the process.
   return *made;
+}
+
+time_t seconds_ahead() {
+  static const time_t seconds = std::strtoll(setting("PORTHOLE_FAULT_AHEAD").c_str(), nullptr, 10);
+  return seconds;
 }
 
 std::string path_of(int descriptor) {
@@ -291,6 +299,26 @@ int renameat2(int from_folder, const char* from, int to_folder, const char* to,
   if (rename_fails(to_folder, to)) return -1;
   return next<int(int, const char*, int, const char*, unsigned)>("renameat2")(from_folder, from,
                                                                               to_folder, to, flags);
+}
+
+int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  const int done = next<int(clockid_t, timespec*)>("clock_gettime")(clock, time);
+  if (done == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
+    time->tv_sec += seconds_ahead();
+  return done;
+}
+time_t time(time_t* out) noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (out != nullptr) *out = now.tv_sec;
+  return now.tv_sec;
+}
+int gettimeofday(timeval* out, void*) noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  out->tv_sec = now.tv_sec;
+  out->tv_usec = now.tv_nsec / 1000;
+  return 0;
 }
 
 }  // extern "C"

@@ -25,6 +25,7 @@ WHAT = {
     "requests": ("requests to one server, its memory watched", "requests --count {tries}"),
     "views": ("views of a page that 2,600 pages link to, memory watched", "views"),
     "queries": ("the costliest queries that the search page accepts, one at a time", "queries"),
+    "diary": ("rounds of update over sites that change", "diary --count {tries}"),
     "fuzz": ("inputs of the fuzzers", None),
 }
 
