@@ -99,6 +99,7 @@ ordered_json failure_as_json(const std::optional<repository::FailureRecord>& fai
 ordered_json standing_as_json(const std::optional<topics::Standing>& standing) {
   if (!standing) return nullptr;
   return {{"on_topic", standing->on_topic},
+          {"stays", standing->stays},
           {"site_relevance", standing->site},
           {"site_pages", standing->pages},
           {"relevance", standing->own},

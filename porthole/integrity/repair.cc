@@ -95,6 +95,7 @@ RepairPlan plan_repair(const collection::Collection& collection, const Integrity
   const bool has_repository =
       plan.repository || integrity.pages > 0 || fs::exists(storage.file, ignored);
   plan.summaries = plan.repository || !integrity.summaries_are_sound || (anew && has_repository);
+  plan.old_index_is_sound = had_index && integrity.index_is_sound;
   plan.index = has_repository && had_index && (plan.summaries || !integrity.index_is_sound);
   return plan;
 }
@@ -144,7 +145,7 @@ Result<RepairReport> Repair::run(const RepairPlan& plan) {
     if (auto made = make_summaries(); !made) return fail(made.error());
   }
   if (plan.index && !report_.stopped) {
-    if (auto built = build_index(); !built) return fail(built.error());
+    if (auto built = build_index(plan.old_index_is_sound); !built) return fail(built.error());
   }
   std::error_code ignored;
   fs::remove_all(building(), ignored);
@@ -207,7 +208,7 @@ Result<void> Repair::make_summaries() {
   return {};
 }
 
-Result<void> Repair::build_index() {
+Result<void> Repair::build_index(bool old_is_sound) {
   auto opened = repository::open_repository(storage_, repository::Access::kRead);
   if (!opened) return fail(opened.error());
   std::error_code error;
@@ -224,7 +225,8 @@ Result<void> Repair::build_index() {
     bar.show(report.documents, report_.summaries, {});
   };
   const fs::path made = building() / "index";
-  const auto built = index_summaries(collection_, **opened, options, Loss::kAsk, made);
+  const auto built = index_summaries(collection_, **opened, options, Loss::kAsk, made,
+                                     old_is_sound ? collection_.index_folder() : made);
   bar.clear();
   if (!built) return fail(built.error());
   report_.documents = built->documents;

@@ -33,6 +33,7 @@ namespace porthole::cli {
 /// Parts to build again.
 struct RepairPlan {
   bool repository = false, summaries = false, index = false;
+  bool old_index_is_sound = false;  ///< Its pages stay as in any round (steps/index_round.h).
   bool empty() const { return !repository && !summaries && !index; }
 };
 
@@ -69,7 +70,7 @@ class Repair {
   Result<void> mark_summaries();
   /// Those that pages need.
   Result<void> make_summaries();
-  Result<void> build_index();
+  Result<void> build_index(bool old_is_sound);
   std::filesystem::path building() const { return collection_.folder() / "repairing"; }
 
   const collection::Collection& collection_;

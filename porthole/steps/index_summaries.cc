@@ -38,14 +38,15 @@ std::function<void(const Error&)> end_with_error(const Common& common) {
 Result<IndexedRound> index_summaries(const collection::Collection& collection,
                                      repository::Repository& repository,
                                      indexer::IndexOptions options, Loss loss,
-                                     const std::filesystem::path& folder) {
+                                     const std::filesystem::path& folder,
+                                     const std::filesystem::path& before) {
   TRY_AS(words, summarizer::read_vocabulary(collection.folder()));
   options.words = &*words;
   TRY_AS(synonyms, accepted_synonyms(collection));
   options.synonyms = std::move(*synonyms);
   TRY_AS(topic, gatherer::TopicPages::read(collection, repository));
   const std::filesystem::path& index = folder.empty() ? collection.index_folder() : folder;
-  TRY_AS(round, IndexRound::plan(repository, *topic, index, loss));
+  TRY_AS(round, IndexRound::plan(repository, *topic, before.empty() ? index : before, loss));
   round->set(options);
   summarizer::RepositorySummaries summaries(repository, collection.specification().topic.title);
   TRY_AS(report, indexer::update_index(index, summaries, options));

@@ -27,7 +27,8 @@ struct IndexedRound : indexer::IndexReport {
 /// Off-topic pages are left out or marked, as `options.off_topic` says
 /// (gatherer/report/topic_pages.h).
 ///
-/// `folder`: where the index is; the collection's when empty.
+/// `folder`: where the index is; the collection's when empty. `before`: the index whose pages stay;
+/// the same when empty.
 ///
 /// Pages that would leave in large numbers stay unless `loss` accepts that (index_round.h).
 ///
@@ -36,6 +37,7 @@ struct IndexedRound : indexer::IndexReport {
 Result<IndexedRound> index_summaries(const collection::Collection& collection,
                                      repository::Repository& repository,
                                      indexer::IndexOptions options = {}, Loss loss = Loss::kAsk,
-                                     const std::filesystem::path& folder = {});
+                                     const std::filesystem::path& folder = {},
+                                     const std::filesystem::path& before = {});
 
 }  // namespace porthole::cli

@@ -55,6 +55,8 @@ void print_standing(const gatherer::Explanation& e) {
       "%srelevance %.3f of at least %.3f, or a mean of %.3f over %s of its site of at least %.3f\n",
       e.topic_terms.empty() ? "" : "weighted ", standing.own, topics::TopicalSites::kOwn,
       standing.site, counted(standing.pages, "page").c_str(), standing.least_site);
+  if (!standing.on_topic && standing.stays)
+    std::printf("  so near to it that the page stays if the index has it\n");
   std::string common;
   for (const auto& [term, weight] : e.topic_terms) {
     char text[16];
