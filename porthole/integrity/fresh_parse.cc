@@ -47,7 +47,7 @@ FreshParse::FreshParse(std::unique_ptr<parser::ParserPool> pool, repository::Rep
                        const collection::Specification& specification)
     : pool_(std::move(pool)),
       repository_(&repository),
-      parser_(*pool_, specification.limits.links_per_page) {}
+      parser_(*pool_, specification.limits.links_per_page, specification.agent.name) {}
 
 Result<FreshParse> FreshParse::start(const collection::Specification& specification,
                                      repository::Repository& repository) {
