@@ -93,6 +93,12 @@ TEST_F(ChallengeTest, ASiteThatBeginsToSendChallengesKeepsItsPagesAndLinks) {
   EXPECT_EQ(report.refresh_failures[0].first, repository::DropReason::kChallenge);
   EXPECT_EQ(report.gone, 0);
   EXPECT_LT(web_.pages_asked() - asked, kPages / 2) << "the host is asked less often";
+  const auto withheld = gatherer::read_withheld(collection_->open());
+  ASSERT_TRUE(withheld);
+  ASSERT_EQ(withheld->size(), 1u);
+  EXPECT_EQ(withheld->front().host, "a.test");
+  EXPECT_EQ(withheld->front().reason, repository::DropReason::kChallenge);
+  EXPECT_GE(withheld->front().stored, 5);
   put_pages();
   report = refresh();
   EXPECT_EQ(report.refreshed, kPages);

@@ -42,6 +42,16 @@ class AlarmsTest : public ::testing::Test {
   WallTime now_ = kBegin;
 };
 
+TEST_F(AlarmsTest, NamesTheHostsThatSendChallengesInThePlaceOfPages) {
+  fetched_.withheld = {{"a.test", repository::DropReason::kChallenge, 20, 0},
+                       {"b.test", repository::http_reason(403), 3, 0}};
+  const std::vector<Alarm> found = alarms();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(alarm_name(found[0].kind), "pages withheld");
+  EXPECT_THAT(found[0].what, HasSubstr("a.test (challenge: 20 pages), b.test (http 403: 3 pages)"));
+  EXPECT_THAT(found[0].remedies, Contains(HasSubstr("docs/bot_page.md")));
+}
+
 TEST_F(AlarmsTest, ThereIsNoneInACrawlThatGoesWellOrHasNotBegun) {
   EXPECT_THAT(find_alarms({}, {}, now_, kFolder), IsEmpty());
   fetched_.run_started = kBegin;
