@@ -162,7 +162,9 @@ std::size_t QueryBuilder::pages_with(const std::string& word) const {
 }
 
 bool QueryBuilder::is_known(const std::string& word) const {
-  if (database_.term_exists(without_diacritics(word))) return true;
+  const std::string plain = without_diacritics(word);
+  if (database_.term_exists(plain)) return true;
+  if (database_.term_exists(std::string(indexer::kUrlPrefix) + plain)) return true;
   const std::vector<std::string> stems = stem_terms("", word);
   return std::any_of(stems.begin(), stems.end(),
                      [this](const std::string& term) { return database_.term_exists(term); });

@@ -9,6 +9,7 @@ namespace porthole::search {
 namespace {
 
 constexpr unsigned kEdits = 2;
+constexpr std::size_t kShort = 5;          // bytes; two edits make any other word of a short one
 constexpr std::size_t kBeginning = 2;      // bytes; typing errors in the first letters are rare
 constexpr std::size_t kRead = 20'000;      // words with one prefix
 constexpr std::size_t kCompared = 2'000;   // the most frequent of them
@@ -18,7 +19,7 @@ constexpr Xapian::doccount kMinPages = 2;  // a word of a single page may be mis
 
 std::string near_word(const Xapian::Database& database, const std::string& word,
                       const Deadline& deadline) {
-  std::string near = database.get_spelling_suggestion(word, kEdits);
+  std::string near = database.get_spelling_suggestion(word, word.size() <= kShort ? 1 : kEdits);
   if (!near.empty()) return near;
   std::vector<std::string> words;
   for (TermCount& one :

@@ -13,8 +13,9 @@
 namespace porthole::search {
 
 /// The nearest word for `word`, which no page has: a word of titles and anchors at an edit distance
-/// of two at most, else a word of any text with the same first two bytes and a third of its letters
-/// changed at most. The most frequent among equally near words; "" when there is none.
+/// of two at most (one for five letters or fewer), else a word of any text with the same first two
+/// bytes and a third of its letters changed at most. The most frequent among equally near words; ""
+/// when there is none.
 std::string near_word(const Xapian::Database& database, const std::string& word,
                       const Deadline& deadline);
 

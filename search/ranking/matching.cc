@@ -76,10 +76,14 @@ class Matching {
   Asked ask() {
     const auto& [query, ranking, builder] = std::tie(plan_.query, plan_.ranking, plan_.builder);
     const bool is_question = plain_words() >= ranking.question_words;
-    const Query counts =
+    Query counts =
         is_question && ranking.drops_stop_words ? builder.without_stop_words(query) : query;
-    Asked strict{counts, builder.candidates(counts, MatchMode::kAll, options()), {}};
-    strict.matches = first_matches(strict.candidates);
+    Asked strict = ask_all(counts);
+    // A short question of which no page has all: what it is about is in its other words.
+    if (!is_question && ranking.drops_stop_words && strict.matches.empty()) {
+      counts = builder.without_stop_words(query);
+      if (counts.root.children.size() < query.root.children.size()) strict = ask_all(counts);
+    }
     const std::int64_t whole = strict.matches.get_matches_estimated();
     if (whole >= (is_question ? ranking.enough : 1) || counts.root.children.size() < 2)
       return strict;
@@ -92,6 +96,12 @@ class Matching {
                                           : "Few pages have all of it; others have a part.");
     }
     return some;
+  }
+
+  Asked ask_all(const Query& query) {
+    Asked asked{query, plan_.builder.candidates(query, MatchMode::kAll, options()), {}};
+    asked.matches = first_matches(asked.candidates);
+    return asked;
   }
 
   std::size_t plain_words() const {

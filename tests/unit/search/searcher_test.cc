@@ -76,6 +76,12 @@ TEST_F(SearcherTest, FallsBackToSomeOfTheWordsAndSaysSo) {
   EXPECT_THAT(urls("+planetary oil"), ElementsAre(hubs_));
 }
 
+TEST_F(SearcherTest, AShortQuestionIsAskedByItsTellingWords) {
+  const Results results = search("who is the planetary");
+  EXPECT_EQ(results.hits.size(), 1u);
+  EXPECT_THAT(results.notes, IsEmpty());
+}
+
 TEST_F(SearcherTest, PrefersTheWordInTitleAndAnchorsToTheWordInTheText) {
   index_.add(
       {summary_of("https://t.example/1", "Tandem", "Two riders on one frame and some more words."),
@@ -210,6 +216,12 @@ TEST_F(SearcherTest, OffersTheSpellingThatTheCollectionHas) {
   EXPECT_EQ(search("Eficiency losses").corrected, "efficiency losses");
   EXPECT_EQ(search("efficiency").corrected, "");
   EXPECT_EQ(search("zzzzqqqq").corrected, "");
+}
+
+TEST_F(SearcherTest, AWordOfAUrlAndAShortWordAreNotTakenForOthers) {
+  index_.add({summary_of("https://m.test/hive-hire/", "Here and there", "Extractors for members")});
+  EXPECT_EQ(search("extractors hire").corrected, "");
+  EXPECT_EQ(search("cire extractors").corrected, "") << "not \"here\"";
 }
 
 TEST_F(SearcherTest, OffersTheSpellingOfAWordThatStandsInTextsAlone) {
