@@ -58,8 +58,19 @@ const std::string& ResultCollapser::title_of(Print& print) {
   return *print.title;
 }
 
+const Shingles& ResultCollapser::shingles_of_text(Print& print) {
+  if (!print.shingles) {
+    const auto read = indexer::read_document_data(print.document.get_data(),
+                                                  print.document.get_value(indexer::kShownSlot));
+    print.shingles = shingles_of(read ? read->text : std::string());
+  }
+  return *print.shingles;
+}
+
 bool ResultCollapser::are_same(Print& a, Print& b) {
-  if (!a.identity.empty() && a.identity == b.identity) return true;
+  if (!a.identity.empty() && a.identity == b.identity &&
+      one_holds_the_other(shingles_of_text(a), shingles_of_text(b)))
+    return true;
   // Where a long menu outweighs the rest, pages of a site with different titles have nearly the
   // same text.
   return a.text && b.text && indexer::are_near(*a.text, *b.text) && title_of(a) == title_of(b);

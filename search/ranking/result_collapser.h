@@ -3,9 +3,10 @@
 /// Builds one result page: collapses near-duplicates and limits results per site.
 ///
 /// Matches are added in the order of their rank.
-/// - A match with the title and nearly the SimHash of an earlier result, or with the same canonical
-/// URL, is collapsed
-///   into that result (indexer/simhash.h, identity_value()).
+/// - A match with the title and nearly the SimHash of an earlier result is collapsed into that
+/// result
+///   (indexer/simhash.h), and one with the same canonical URL (identity_value()) where the text of
+///   one is in the other's: many templates name the front page on every page.
 /// - A match of a site that already has `per_site` results is left out. Xapian can collapse by site
 /// itself, but then
 ///   scores many more pages (labs/results/measurements.md).
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "search/index/page_table.h"
+#include "search/ranking/text_overlap.h"
 
 namespace porthole::search {
 
@@ -78,6 +80,7 @@ class ResultCollapser {
     std::optional<std::uint64_t> text;
     Xapian::Document document;
     std::optional<std::string> title{};  // read on demand
+    std::optional<Shingles> shingles{};  // the same
   };
   struct OfSite {
     std::size_t shown = 0;
@@ -86,6 +89,7 @@ class ResultCollapser {
 
   static Print print_of(const Xapian::Document& document);
   static const std::string& title_of(Print& print);
+  static const Shingles& shingles_of_text(Print& print);
   static bool are_same(Print& a, Print& b);
   std::optional<std::size_t> first_same(Print& print);
   OfSite* site_of(Xapian::docid page);

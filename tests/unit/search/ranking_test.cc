@@ -306,6 +306,22 @@ TEST_F(RankingTest, PagesOfASiteThatGiveTheSameUrlAreOneResult) {
   EXPECT_THAT(search({"canonical:https://a.example/gear"}).hits, SizeIs(2));
 }
 
+TEST_F(RankingTest, ACanonicalUrlFoldsPagesOfOneTextOnly) {
+  const auto canonical = [](const std::string& url, const std::string& text) {
+    Summary made = page(url, text);
+    made.properties = {{"canonical", "https://a.example/", PropertyKind::kUri}};
+    return made;
+  };
+  const std::string copper = "a gear of copper was beaten from one sheet and has a green patina";
+  index_.add(
+      {page("https://a.example/", "welcome to the shop of every gear"),
+       canonical("https://a.example/copper", copper),
+       canonical("https://a.example/copper?all=1", copper + ", and a list of all the others"),
+       canonical("https://a.example/paper", "a gear of paper folds flat for the journey"),
+       canonical("https://a.example/de", "ein gear aus Papier, das man falten kann")});
+  EXPECT_THAT(urls({"gear"}), SizeIs(4));
+}
+
 // Orders that put mirrors on different pages.
 TEST_F(RankingTest, CountsWhatRepeatsAResultOfAnEarlierPage) {
   std::vector<Summary> pages;
