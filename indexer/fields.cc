@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/json/json.h"
+#include "base/text/language_name.h"
 #include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "indexer/off_topic.h"
@@ -201,7 +202,7 @@ std::string link_term(std::string_view prefix, std::string_view url_key) {
 
 std::string boolean_term(std::string_view prefix, std::string_view value) {
   std::string term(prefix);
-  term += ascii_lower(value);
+  term += prefix == kLanguagePrefix ? language_key(value) : ascii_lower(value);
   if (term.size() > kMaxTermBytes) term.resize(kMaxTermBytes);
   return term;
 }

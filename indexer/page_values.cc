@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/text/empty_phrases.h"
+#include "base/text/language_name.h"
 #include "base/text/text.h"
 #include "base/url/site.h"
 #include "base/url/url.h"
@@ -72,7 +73,7 @@ FacetValues facets_of(const Summary& summary) {
       as_value(!summary.resource_class.empty() ? local_name(summary.resource_class)
                : !page_type.empty()            ? std::string_view(page_type)
                                                : std::string_view(summary.media_type));
-  value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
+  value_of(values, Facet::kLanguage) = as_value(language_key(summary.language));
   const auto date = date_of(summary);
   if (date && date->source != DateSource::kFetched) value_of(values, Facet::kYear) = year_of(*date);
   std::string& kinds = value_of(values, Facet::kKind);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>  // compact_lang_det.h uses FILE without including it.
 
+#include "base/text/language_name.h"
 #include "base/text/text.h"
 
 namespace porthole::parser {
@@ -23,7 +24,8 @@ std::string primary_tag(std::string_view tag) {
   if (primary == "in") return "id";
   if (primary == "ji") return "yi";
   if (primary == "jw") return "jv";
-  return primary == "und" || primary == "un" ? "" : primary;
+  if (primary == "nob" || primary == "nno" || primary == "nor") return "no";
+  return primary == "und" || primary == "un" ? "" : language_key(primary);
 }
 
 /// A sample: the beginning and the middle, each half of kSampleBytes, cut between characters.

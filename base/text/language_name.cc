@@ -3,6 +3,8 @@
 #include <unicode/locid.h>
 #include <unicode/unistr.h>
 
+#include "base/text/text.h"
+
 namespace porthole {
 
 std::string language_name(const std::string& tag) {
@@ -14,6 +16,13 @@ std::string language_name(const std::string& tag) {
   std::string name;
   shown.toUTF8String(name);
   return name;
+}
+
+std::string language_key(std::string_view tag) {
+  std::string key = ascii_lower(tag);
+  const std::string_view primary = std::string_view(key).substr(0, key.find('-'));
+  if (primary == "nb" || primary == "nn") key.replace(0, 2, "no");
+  return key;
 }
 
 }  // namespace porthole

@@ -3,11 +3,16 @@
 /// Names of languages.
 
 #include <string>
+#include <string_view>
 
 namespace porthole {
 
 /// The English name of the language of a BCP 47 tag: "de" -> "German", "zh-Hant" -> "Chinese
 /// (Traditional)". A tag that names none is returned as it is. Thread safety: any thread.
 std::string language_name(const std::string& tag);
+
+/// The key under which pages of a language are known: in lower case, with "no" for both written
+/// forms of Norwegian (nb, nn), which pages and detectors name by turns. Thread safety: any thread.
+std::string language_key(std::string_view tag);
 
 }  // namespace porthole

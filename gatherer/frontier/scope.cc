@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/text/language_name.h"
 #include "base/text/text.h"
 #include "base/url/site.h"
 #include "gatherer/frontier/share_addresses.h"
@@ -196,7 +197,8 @@ Result<Scope> Scope::make(const Specification& specification) {
   for (const collection::Plugin& protocol : specification.protocols) {
     for (const std::string& scheme : protocol.handles) impl->schemes.insert(ascii_lower(scheme));
   }
-  impl->languages = {specification.languages.begin(), specification.languages.end()};
+  for (const std::string& language : specification.languages)
+    impl->languages.insert(language_key(language));
   auto rules = compile_all(specification, specification.scope);
   if (!rules) return fail(rules.error());
   impl->rules = std::move(*rules);
@@ -231,7 +233,8 @@ bool Scope::is_in_run(const Url& url) const { return is_within(impl_->confines, 
 bool Scope::has_plugin_rules() const { return impl_->has_plugin_rules; }
 
 bool Scope::accepts_language(std::string_view language) const {
-  return impl_->languages.empty() || language.empty() || impl_->languages.contains(language);
+  return impl_->languages.empty() || language.empty() ||
+         impl_->languages.contains(language_key(language));
 }
 
 std::int64_t Scope::undecided() const { return impl_->undecided.load(std::memory_order_relaxed); }
