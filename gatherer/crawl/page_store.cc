@@ -11,6 +11,7 @@
 #include "base/content_length.h"
 #include "base/text/text.h"
 #include "gatherer/frontier/feed_entry.h"
+#include "gatherer/frontier/header_links.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/others/other_collections.h"
 
@@ -24,7 +25,7 @@ std::uint64_t hash_of(const std::string& body) {
 
 constexpr std::string_view kFeed = "Feed";  // Document::resource_class
 
-/// The target of <meta http-equiv=refresh>, as a link.
+/// The target of a refresh, as a link.
 Link refresh_link(const Document& document) {
   Link link;
   link.url = document.refresh;
@@ -224,6 +225,8 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   const UrlId id = page.fetched.id;
   const Url url = page.fetched.url;
   Document& document = page.document;
+  if (page.fetched.kind == FetchKind::kPage)
+    add_header_links(page.fetched.response.headers, url, document);
   const parser::RobotsDirectives directives = directives_of(page.fetched.response);
   const Nofollow nofollow = document.nofollow     ? Nofollow::kMeta
                             : directives.nofollow ? Nofollow::kHeader

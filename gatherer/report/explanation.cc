@@ -211,6 +211,8 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = find_failure(repository, id, out.failure);
   if (done && out.url.alias_of != 0)
     done = take(repository.urls().get(out.url.alias_of), out.stands_for);
+  if (done && out.page && out.page->duplicate_of != 0)
+    done = take(repository.urls().get(out.page->duplicate_of), out.copy_of);
   if (done) done = take(way_to(repository, out.url), out.way);
   if (done) done = take(aliases_of(repository, id), out.aliases);
   if (done) done = take(repository.links().in_links(id), out.said);

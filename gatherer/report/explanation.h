@@ -33,6 +33,7 @@ struct Explanation {
   /// classifier judges.
   std::vector<std::pair<std::string, double>> topic_terms;
   std::optional<repository::UrlRecord> stands_for;  ///< The URL that it is an alias of.
+  std::optional<repository::UrlRecord> copy_of;     ///< The earlier page that it equals.
   /// The last failure, if fetching it again failed.
   std::optional<repository::FailureRecord> failure;
   std::string remedy;                      ///< For a dropped URL: what the user can do; may be "".

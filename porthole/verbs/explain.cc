@@ -76,6 +76,24 @@ void print_reading(const Document& document) {
   std::cout << '\n';
 }
 
+/// Texts and links that are folded into another page's, or cut.
+void print_left_out(const gatherer::Explanation& e) {
+  const Document& document = e.page->document;
+  if (e.copy_of) {
+    std::cout << "  a copy of " << printable(e.copy_of->href)
+              << ", to the byte: that page stands for it in the index\n";
+  }
+  if (!document.canonical.empty() && document.canonical != e.url.href) {
+    std::cout << "  says that its canonical URL is " << printable(document.canonical)
+              << ": results are folded where the texts agree\n";
+  }
+  if (document.links_cut > 0) {
+    std::cout << "  " << counted(document.links_cut, "link")
+              << " beyond the limit (links-per-page) left out\n";
+  }
+  if (e.page->truncated) std::cout << "  its body was cut at the limit on bodies\n";
+}
+
 /// Failures since it was fetched.
 void print_failure(const repository::FailureRecord& failure) {
   if (failure.failures == 0) {
@@ -124,7 +142,7 @@ void print_state(const gatherer::Explanation& e) {
     if (e.failure) print_failure(*e.failure);
     std::cout << "  title: " << printable(e.page->document.title) << '\n';
     print_reading(e.page->document);
-    if (e.page->duplicate_of != 0) std::cout << "  a copy of an earlier page of its site\n";
+    print_left_out(e);
   }
   for (const std::string& alias : e.aliases)
     std::cout << "  also known as " << printable(alias) << '\n';
