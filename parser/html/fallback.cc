@@ -70,6 +70,9 @@ class FlatScan {
     switch (kind) {
       case Kind::kInline:
       case Kind::kUnseen:
+      case Kind::kRuby:
+      case Kind::kReading:
+      case Kind::kReadingMark:
         return;
       case Kind::kBlock:
       case Kind::kWrapper:
@@ -102,7 +105,7 @@ class FlatScan {
     }
     if (has_content(kind)) {
       close_until(kind);
-    } else if (kind != Kind::kInline && kind != Kind::kUnseen) {
+    } else if (kind != Kind::kInline && kind != Kind::kUnseen && kind < Kind::kRuby) {
       close_all();
       builder_.close(builder_.open(Kind::kBlock, {}));
     }

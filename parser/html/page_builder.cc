@@ -43,6 +43,13 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       return kind;
     case Kind::kTime:
       return Kind::kInline;
+    case Kind::kRuby:
+      raw_.open_ruby();
+      return kind;
+    case Kind::kReading:
+      return raw_.open_reading();
+    case Kind::kReadingMark:
+      return Kind::kHidden;
     case Kind::kBlock:
     case Kind::kWrapper:
     case Kind::kHeads:
@@ -53,6 +60,7 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
     case Kind::kUnseen:
       return open_frame(kind);
     case Kind::kBreak:
+      add_readings();
       text_.break_line();
       return kind;
     case Kind::kTitle:
@@ -147,6 +155,12 @@ void PageBuilder::close(Kind kind) {
     case Kind::kRaw:
       raw_.close_script();
       return;
+    case Kind::kReading:
+      raw_.close_reading();
+      return;
+    case Kind::kRuby:
+      raw_.close_ruby();
+      return;
     case Kind::kBlock:
     case Kind::kWrapper:
     case Kind::kHeads:
@@ -161,6 +175,7 @@ void PageBuilder::close(Kind kind) {
       return;
   }
   if (frames_.size() < 2) return;
+  if (kind != Kind::kA) add_readings();
   end_run();
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
@@ -171,7 +186,17 @@ void PageBuilder::close(Kind kind) {
   }
 }
 
+// Readings stand at the end of their block, so that they part no words.
+void PageBuilder::add_readings() {
+  const std::string readings = raw_.take_readings();
+  if (readings.empty()) return;
+  text_.break_word();
+  text_.append(readings);
+  text_.break_word();
+}
+
 Kind PageBuilder::open_frame(Kind kind) {
+  add_readings();
   end_run();
   if (kind == Kind::kCell) {
     text_.break_word();
@@ -490,6 +515,7 @@ void PageBuilder::lead_with(const std::string& url, const std::string& source) {
 
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
+  add_readings();
   end_run();
   items_.finish();
   metadata_.write_to(document_);

@@ -126,6 +126,7 @@ class PageBuilder {
   void open_image(const Attributes& attributes);
   void open_link_element(const Attributes& attributes);
   void close_anchor(Frame& anchor);
+  void add_readings();
   void close_block(const Frame& block);
   std::vector<std::string> unseen_passages() const;
   void add_unseen_text();

@@ -1,6 +1,7 @@
 #include "parser/html/raw_elements.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text/text.h"
 #include "parser/content/unseen_text.h"
@@ -24,6 +25,18 @@ Kind RawElements::open_script(std::string_view type, bool shows_text) {
     return Kind::kHidden;
   }
   return Kind::kRaw;
+}
+
+Kind RawElements::open_reading() {
+  if (rubies_ == 0 || in_ != In::kNothing) return Kind::kInline;
+  in_ = In::kReading;
+  return Kind::kReading;
+}
+
+void RawElements::close_reading() {
+  in_ = In::kNothing;
+  readings_ += readings_.empty() ? "" : " ";
+  readings_ += std::exchange(text_, {});
 }
 
 void RawElements::append(std::string_view piece) {

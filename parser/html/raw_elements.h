@@ -1,7 +1,7 @@
 #pragma once
 
-/// RawElements: reads the elements whose text is not text of the page: its title, its linked data
-/// (JSON-LD), and the state of its scripts (JSON).
+/// RawElements: reads the elements whose text is not text of the page, or not in its place: its
+/// title, its linked data (JSON-LD), the state of its scripts (JSON), and readings (ruby).
 ///
 /// In:  open, text and close, in document order.
 /// Out: the title; linked data for Metadata; passages of a page that shows next to no text itself.
@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "parser/html/elements.h"
@@ -35,13 +36,21 @@ class RawElements {
   void close_title();
   void close_script();
 
+  void open_ruby() { ++rubies_; }
+  void close_ruby() { --rubies_; }
+  /// Begins a reading; kInline for one that stands in no ruby.
+  Kind open_reading();
+  void close_reading();
+  /// Returns the readings since the last call, with spaces between.
+  std::string take_readings() { return std::exchange(readings_, {}); }
+
   /// The first title element's; "" when there is none.
   const std::string& title() const { return title_; }
   /// Those of the first script that has any.
   const std::vector<std::string>& passages() const { return passages_; }
 
  private:
-  enum class In { kNothing, kTitle, kLinkedData, kState };
+  enum class In { kNothing, kTitle, kLinkedData, kState, kReading };
   void append(std::string_view piece);
 
   Metadata& metadata_;
@@ -49,6 +58,8 @@ class RawElements {
   bool has_title_ = false;
   std::string text_;  ///< The text of the open element.
   std::string title_;
+  int rubies_ = 0;  ///< Open ones.
+  std::string readings_;
   std::vector<std::string> passages_;
 };
 

@@ -93,6 +93,14 @@ TEST(DocumentTest, KeepsTheContentOfUnknownElements) {
   EXPECT_EQ(document.text, "a b c d\ne");
 }
 
+TEST(DocumentTest, ReadingsPartNoWords) {
+  EXPECT_EQ(
+      parse("<p><ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</rt></ruby>へ行く<p>次").text,
+      "東京へ行く とう きょう\n次");
+  EXPECT_EQ(parse("<p><ruby>漢<rt>かん<rt>じ</ruby>字").text, "漢字 かん じ");
+  EXPECT_EQ(parse("<p>a <rt>b</rt> c").text, "a b c");
+}
+
 TEST(DocumentTest, TakesTheMostSpecificDescription) {
   const std::string dublin_core = "<meta name=DC.description content='dublin core'>";
   const std::string open_graph = "<meta property='og:description' content='open graph'>";
