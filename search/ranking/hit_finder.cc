@@ -39,6 +39,7 @@ struct HitFinder::Found {
   std::uint64_t matches = 0;       // query words, by bit
   indexer::WordKind kind = indexer::WordKind::kPlain;
   bool is_hit = false;
+  bool goes_on = false;  // the next word of its phrase is behind it
 };
 
 HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& database,
@@ -125,7 +126,7 @@ std::vector<HitFinder::Found> HitFinder::words_in(std::string_view text,
     if (!counts) continue;  // of what has no position hits only
     const std::size_t begin = is_plain ? scanner.begin() : placed.places[scanner.begin()];
     const std::size_t end = is_plain ? scanner.end() : placed.places[scanner.end()];
-    found.push_back({begin, end, same->second, scanner.kind(), false});
+    found.push_back({begin, end, same->second, scanner.kind()});
   }
   choose(found);
   return found;
@@ -151,7 +152,10 @@ void HitFinder::choose(std::vector<Found>& found) const {
       while (same < phrase.size() && stands_at(same)) ++same;
       if (same < phrase.size()) continue;
       is_there = true;
-      for (std::size_t i = 0; i < phrase.size(); ++i) in_order[at + i]->is_hit = true;
+      for (std::size_t i = 0; i < phrase.size(); ++i) {
+        in_order[at + i]->is_hit = true;
+        if (i + 1 < phrase.size()) in_order[at + i]->goes_on = true;
+      }
     }
     if (is_there) continue;
     std::uint64_t of_phrase = 0;
@@ -173,7 +177,8 @@ std::vector<HitFinder::Place> HitFinder::places_in(std::string_view text,
   std::vector<Place> places;
   for (const Found& one : words_in(text, stem)) {
     if (!one.is_hit) continue;
-    places.push_back({one.begin, one.end, static_cast<std::size_t>(std::countr_zero(one.matches))});
+    const auto word = static_cast<std::size_t>(std::countr_zero(one.matches));
+    places.push_back({one.begin, one.end, word, one.goes_on});
   }
   std::stable_sort(places.begin(), places.end(),
                    [](const Place& a, const Place& b) { return a.begin < b.begin; });
@@ -193,9 +198,11 @@ Fragments HitFinder::marked(std::string_view text, const Xapian::Stem& stem) con
       fragments.push_back({std::string(piece), hit});
     }
   };
+  bool goes_on = false;
   for (const Place& place : places_in(text, stem)) {
-    write(place.begin, false);
+    write(place.begin, goes_on);
     write(place.end, true);
+    goes_on = place.goes_on;
   }
   write(text.size(), false);
   return fragments;

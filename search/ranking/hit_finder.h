@@ -59,6 +59,7 @@ class HitFinder {
   struct Place {
     std::size_t begin = 0, end = 0;
     std::size_t word = 0;  // index in words_
+    bool goes_on = false;  // the next word of its phrase is behind it
   };
 
   struct Found;  // a word of a text

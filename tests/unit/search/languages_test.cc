@@ -11,9 +11,11 @@ using summarizer::Summary;
 using test::IndexFolder;
 using test::said;
 using test::summary_of;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 class LanguagesTest : public ::testing::Test {
  protected:
@@ -157,15 +159,17 @@ TEST_F(LanguagesTest, FindsAndMarksAWordHoweverPageAndQueryWriteIt) {
         summary_of("https://w" + std::to_string(i) + ".example/", "", kWritten[i].text));
   index_.add(pages);
   for (std::size_t i = 0; i < std::size(kWritten); ++i) {
+    const Written& one = kWritten[i];
+    if (std::string_view(one.hit) == "-") {
+      EXPECT_THAT(urls(one.query), Not(Contains(pages[i].url))) << one.text;
+      continue;
+    }
     const Results results =
-        search(std::string(kWritten[i].query) + " site:w" + std::to_string(i) + ".example");
-    const bool is_there = std::string_view(kWritten[i].hit) != "-";
-    ASSERT_EQ(results.hits.size(), is_there ? 1U : 0U)
-        << kWritten[i].text << ' ' << kWritten[i].query;
-    if (!is_there) continue;
+        search(std::string(one.query) + " site:w" + std::to_string(i) + ".example");
+    ASSERT_EQ(results.hits.size(), 1U) << one.text << ' ' << one.query;
     const std::vector<std::string> hits = hits_in(results.hits[0].snippet);
-    ASSERT_FALSE(hits.empty()) << kWritten[i].text;
-    EXPECT_EQ(hits[0], kWritten[i].hit);
+    ASSERT_FALSE(hits.empty()) << one.text;
+    EXPECT_EQ(hits[0], one.hit);
   }
 }
 
