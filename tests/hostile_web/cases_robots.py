@@ -107,7 +107,7 @@ async def returns(exchange):
     await text(exchange, DISALLOW.replace("\n", "\r"))
 
 
-@robots("H107", "robots.txt: a page with status 200", reached("/open"), reached("/closed"))
+@robots("H107", "robots.txt: a page with status 200", *NOTHING)
 async def a_page(exchange):
     await exchange.page(html("Welcome", "<p>There is no robots.txt here.</p>"))
 
