@@ -73,14 +73,18 @@ void print_seed_sites(const std::vector<gatherer::SeedSite>& sites, const std::s
 void print_alarms(const std::vector<gatherer::Alarm>& alarms) {
   for (const gatherer::Alarm& alarm : alarms) {
     if (alarm.kind == gatherer::AlarmKind::kStandsStill) continue;
-    std::cout << "alarm: " << gatherer::alarm_name(alarm.kind) << ": " << printable(alarm.what)
-              << '\n';
-    for (const std::string& remedy : alarm.remedies)
-      std::cout << "  what would help: " << printable(remedy) << '\n';
+    print_alarm(alarm);
   }
 }
 
 }  // namespace
+
+void print_alarm(const gatherer::Alarm& alarm) {
+  std::cout << "alarm: " << gatherer::alarm_name(alarm.kind) << ": " << printable(alarm.what)
+            << '\n';
+  for (const std::string& remedy : alarm.remedies)
+    std::cout << "  what would help: " << printable(remedy) << '\n';
+}
 
 Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder) {

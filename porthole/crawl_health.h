@@ -40,6 +40,8 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
 /// "what", "census": [{"topic", "pages"}], "remedies"}, and "alarms" (gatherer/report/alarms.h).
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
+void print_alarm(const gatherer::Alarm& alarm);
+
 /// Prints nothing if there is nothing to report. `folder` as the user typed it.
 void print_health(const CrawlHealth& health, const std::string& folder);
 

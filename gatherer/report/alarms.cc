@@ -108,29 +108,6 @@ std::string in_words(const WithheldPages& of) {
   return words + ")";
 }
 
-Alarm alarm_of_withheld(const std::vector<WithheldPages>& hosts, const std::string& folder) {
-  constexpr std::size_t kNamed = 3;
-  Alarm alarm{.kind = AlarmKind::kPagesWithheld,
-              .what = counted(static_cast<std::int64_t>(hosts.size()), "host") +
-                      " sent something else in the place of pages when last asked: ",
-              .remedies = {},
-              .mark = {},
-              .strategy = {}};
-  const std::size_t named = std::min(kNamed, hosts.size());
-  bool has_never = false;
-  for (const WithheldPages& host : hosts) has_never |= host.never > 0;
-  for (std::size_t i = 0; i < named; ++i) alarm.what += (i == 0 ? "" : ", ") + in_words(hosts[i]);
-  if (named < hosts.size()) alarm.what += ", and others";
-  alarm.what += "; what was stored of them stays as it was";
-  alarm.remedies.push_back(
-      "ask the sites' owners to let this crawler in by its name and address (docs/bot_page.md)");
-  alarm.remedies.push_back("once it is let in: porthole update " + folder);
-  if (has_never)
-    alarm.remedies.push_back("and for URLs that were never had: porthole gather " + folder +
-                             " --retry challenge");
-  return alarm;
-}
-
 }  // namespace
 
 std::string_view alarm_name(AlarmKind kind) {
@@ -191,6 +168,29 @@ Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& c
                         std::get<std::int64_t>(row[2]), std::get<std::int64_t>(row[3])});
   }
   return withheld;
+}
+
+Alarm alarm_of_withheld(const std::vector<WithheldPages>& hosts, const std::string& folder) {
+  constexpr std::size_t kNamed = 3;
+  Alarm alarm{.kind = AlarmKind::kPagesWithheld,
+              .what = counted(static_cast<std::int64_t>(hosts.size()), "host") +
+                      " sent something else in the place of pages when last asked: ",
+              .remedies = {},
+              .mark = {},
+              .strategy = {}};
+  const std::size_t named = std::min(kNamed, hosts.size());
+  bool has_never = false;
+  for (const WithheldPages& host : hosts) has_never |= host.never > 0;
+  for (std::size_t i = 0; i < named; ++i) alarm.what += (i == 0 ? "" : ", ") + in_words(hosts[i]);
+  if (named < hosts.size()) alarm.what += ", and others";
+  alarm.what += "; what was stored of them stays as it was";
+  alarm.remedies.push_back(
+      "ask the sites' owners to let this crawler in by its name and address (docs/bot_page.md)");
+  alarm.remedies.push_back("once it is let in: porthole update " + folder);
+  if (has_never)
+    alarm.remedies.push_back("and for URLs that were never had: porthole gather " + folder +
+                             " --retry challenge");
+  return alarm;
 }
 
 std::vector<Alarm> find_alarms(const CrawlHistory& history, const FetchedPages& fetched,

@@ -54,6 +54,8 @@ struct WithheldPages {
 /// repository.
 Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& collection);
 inline constexpr std::int64_t kLeastWithheld = 3;
+/// Requires: there are some. `folder` as in find_stagnation().
+Alarm alarm_of_withheld(const std::vector<WithheldPages>& hosts, const std::string& folder);
 
 struct FetchedPages {
   struct Page {

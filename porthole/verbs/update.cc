@@ -15,7 +15,9 @@
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
 #include "gatherer/judge/judge_factory.h"
+#include "gatherer/report/alarms.h"
 #include "gatherer/strategies/distillation.h"
+#include "porthole/crawl_health.h"
 #include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
@@ -211,6 +213,17 @@ class Update {
     return out;
   }
 
+  /// Names the hosts that send something else in the place of pages.
+  Result<void> tell_withheld() {
+    TRY_AS(hosts, gatherer::read_withheld(collection_));
+    if (hosts->empty()) return {};
+    const gatherer::Alarm alarm =
+        gatherer::alarm_of_withheld(*hosts, shell_word(collection_.folder().string()));
+    report_["alarms"] = gatherer::alarms_as_json({alarm});
+    if (in_words(common_)) print_alarm(alarm);
+    return {};
+  }
+
   const ordered_json& report_so_far() const { return report_; }
   int exit_code() const { return interrupt_.happened() ? interrupt_.exit_code() : code_; }
 
@@ -306,6 +319,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
     if (has_standing(*collection)) update.run("standing", [&] { return update.standing(); });
     if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
+  if (auto told = update.tell_withheld(); !told) return report(told.error(), common);
   if (common.json) {
     print_json(update.report_so_far());
   } else if (in_words(common)) {
