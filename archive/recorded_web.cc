@@ -46,8 +46,10 @@ RecordedAnswer resource_of(const WarcRecord& record) {
 /// Text, so that it is not in a coding.
 bool is_text(std::string_view body) {
   const std::string_view head = body.substr(0, 1024);
-  return !head.empty() && std::none_of(head.begin(), head.end(),
-                                       [](char c) { return static_cast<unsigned char>(c) < 0x09; });
+  return !head.empty() && std::none_of(head.begin(), head.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 &&
+           std::string_view("\t\n\r\f").find(c) == std::string_view::npos;
+  });
 }
 
 /// The file without its compression, which has no name and goes when it is closed.
@@ -141,13 +143,14 @@ Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
   DecodeStatus status = (*decoder)->feed(raw_body, body.bytes);
   const bool ends = status == DecodeStatus::kGoingOn &&
                     (truncated || (*decoder)->finish() == DecodeStatus::kGoingOn);
-  if (status == DecodeStatus::kCorrupt && is_text(raw_body)) {
+  const bool fails =
+      status == DecodeStatus::kCorrupt || (status == DecodeStatus::kGoingOn && !ends);
+  if (fails && is_text(raw_body)) {
     body.bytes = raw_body.substr(0, static_cast<std::size_t>(std::max<std::int64_t>(limit, 0)));
     body.cut = truncated || body.bytes.size() < raw_body.size();
     return body;
   }
-  if (status == DecodeStatus::kCorrupt ||
-      (status == DecodeStatus::kGoingOn && !ends && body.bytes.empty()))
+  if (status == DecodeStatus::kCorrupt || (fails && body.bytes.empty()))
     return fail(ErrorCode::kInvalid, "the content coding is corrupt");
   if (status == DecodeStatus::kBomb) return fail(ErrorCode::kInvalid, "a decompression bomb");
   body.coded = (*decoder)->changes_bytes();
