@@ -79,8 +79,10 @@ class Findings {
     sampler::Counts domains_of_list, domains_of_sample;
     for (const collection::Seed& line : *lines) {
       const Result<Url> url = Url::parse(line.url);
-      if (!url || !url->is_web()) {
-        return fail({ErrorCode::kInvalid, line.url + " is not an http or https URL", line.file,
+      const bool has_more = line.url.find_first_of(" \t") != std::string::npos;
+      if (!url || !url->is_web() || has_more) {
+        return fail({ErrorCode::kInvalid,
+                     line.url + " is not an http or https URL and nothing else", line.file,
                      line.line, 0, "the list has a URL a line; # begins a comment"});
       }
       if (keys.insert(url->key()).second) ++domains_of_list[top_level_domain(line.url)];

@@ -1,7 +1,6 @@
 #include "console/api/questions.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <utility>
 
@@ -10,7 +9,7 @@
 #include "console/api/rows.h"
 #include "repository/query_process.h"
 #include "repository/ready_query.h"
-#include "sampling/sample_account.h"
+#include "sampling/ready_statement.h"
 #include "search/standing/standing_question.h"
 
 namespace porthole::console {
@@ -35,24 +34,10 @@ ordered_json question_as_json(const ReadyQuery& query) {
           {"parameters", std::move(parameters)}};
 }
 
-/// `value_named` has the value of a parameter; "" for one that is not given.
-Result<std::string> statement(const ReadyQuery& query, const Call& call,
-                              const std::function<std::string(const std::string&)>& value_named) {
-  repository::QueryValues values;
-  for (const repository::QueryParameter& one : query.parameters) {
-    const std::string value = value_named(one.name);
-    if (value.empty()) continue;
-    if (one.kind != repository::ParameterKind::kSample) {
-      values.values[one.name] = value;
-      continue;
-    }
-    const Result<collection::Collection> collection = call.folder.open();
-    if (!collection) return fail(collection.error());
-    auto topics = sampling::topics_of_sample(*collection, value);
-    if (!topics) return fail(topics.error());
-    values.samples[one.name] = std::move(*topics);
-  }
-  return repository::statement_of(query, values);
+/// Without the empty values, which stand for none.
+std::map<std::string, std::string> given_of(std::map<std::string, std::string> set) {
+  std::erase_if(set, [](const auto& one) { return one.second.empty(); });
+  return set;
 }
 
 Result<Payload> answer(const Call& call, const std::string& sql) {
@@ -95,13 +80,10 @@ Result<search::StandingQuestion> new_question(const Call& call, const std::strin
   const auto query = repository::find_ready_query(ready);
   if (!query) return fail(query.error());
   if (auto known = check_parameters(**query, set); !known) return fail(known.error());
-  auto sql = statement(**query, call, [&](const std::string& parameter) {
-    const auto found = set.find(parameter);
-    return found == set.end() ? std::string() : found->second;
-  });
-  if (!sql) return fail(sql.error());
-  question.sql = std::move(*sql);
-  question.title = (*query)->title;
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(statement, sampling::ready_statement(ready, given_of(set), *collection));
+  question.sql = std::move(statement->sql);
+  question.title = std::move(statement->title);
   return question;
 }
 
@@ -144,10 +126,12 @@ Result<Payload> list_questions(const Call& call) {
 Result<Payload> answer_ready(const Call& call) {
   const auto query = repository::find_ready_query(call.parameters.text("name"));
   if (!query) return fail(query.error());
-  const Result<std::string> sql =
-      statement(**query, call, [&](const std::string& name) { return call.parameters.text(name); });
-  if (!sql) return fail(sql.error());
-  return answer(call, *sql);
+  std::map<std::string, std::string> set;
+  for (const repository::QueryParameter& one : (*query)->parameters)
+    set[one.name] = call.parameters.text(one.name);
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(statement, sampling::ready_statement((*query)->name, given_of(set), *collection));
+  return answer(call, statement->sql);
 }
 
 Result<Payload> answer_sql(const Call& call) {

@@ -291,7 +291,7 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(UrlId target, co
 }
 
 Rating LearnedStrategy::rate(UrlId target, int hops, bool seed) const {
-  if (seed) return {.priority = 3};
+  if (seed) return {.priority = kSeedPriority};
   const Open& open = rated_;
   const bool is_known = open_.get(target, rated_);
   const double p = regression_.probability(features(target, open, hops));

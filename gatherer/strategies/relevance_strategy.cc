@@ -100,7 +100,7 @@ void RelevanceStrategy::page_judged(const JudgedPage& page) {
 void RelevanceStrategy::forget(UrlId target) { open_.erase(target); }
 
 Rating RelevanceStrategy::rate(UrlId target, int, bool seed) const {
-  if (seed) return {.priority = 2};
+  if (seed) return {.priority = kSeedPriority};
   const auto found = open_.find(target);
   const double best = weighting_.best(found == open_.end() ? kNothing : found->second.terms);
   return {.priority = best, .pruned = !weighting_.reaches_threshold(best)};

@@ -17,6 +17,7 @@
 #include "collection/local_scope.h"
 #include "collection/scope_choice.h"
 #include "collection/seed_list.h"
+#include "collection/taxonomy_file.h"
 #include "porthole/exit_code.h"
 #include "porthole/gateway_url.h"
 #include "porthole/json_line.h"
@@ -133,6 +134,16 @@ std::string topic_of(const NewOptions& options) {
   return options.topic.empty() ? name_of(options.folder) : options.topic.front();
 }
 
+/// The topic's title where topics of a taxonomy say what is wanted.
+std::string title_of_topics(const NewOptions& options) {
+  std::string title;
+  for (const std::string& path : options.taxonomy.good) {
+    const std::vector<std::string> names = collection::path_names(path);
+    if (!names.empty()) title += (title.empty() ? "" : ", ") + names.back();
+  }
+  return title;
+}
+
 Result<std::string> text_from_file(const NewOptions& options,
                                    const std::vector<std::string>& seeds) {
   // For its errors, which then name the given file and not the copy.
@@ -151,6 +162,7 @@ Result<std::string> text_from_options(const NewOptions& options, std::vector<std
   // Without other words, those of the title guide the crawl.
   if (options.topic.empty() && options.taxonomy.has_examples())
     values.topic_phrases = {topic_of(options)};
+  if (values.title.empty() && values.topic_phrases.empty()) values.title = title_of_topics(options);
   values.seeds = std::move(seeds);
   values.contact = options.contact;
   values.gateway = options.gateway;

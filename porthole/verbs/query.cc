@@ -15,10 +15,11 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/questions/ready_statement.h"
+#include "porthole/questions/values_to_set.h"
 #include "porthole/verb.h"
 #include "repository/query_process.h"
 #include "repository/ready_query.h"
+#include "sampling/ready_statement.h"
 #include "summarizer/export/csv.h"
 
 namespace porthole::cli {
@@ -187,7 +188,9 @@ int run(const QueryOptions& options, const Common& common) {
   if (options.ready.empty()) {
     sql = sql_of(options);
   } else {
-    Result<ReadyStatement> ready = ready_statement(options.ready, options.set, *collection);
+    const auto set = values_to_set(options.set);
+    if (!set) return report(set.error(), common);
+    auto ready = sampling::ready_statement(options.ready, *set, *collection);
     if (!ready) return report(ready.error(), common);
     sql = std::move(ready->sql);
   }

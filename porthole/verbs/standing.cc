@@ -15,10 +15,11 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/questions/ready_statement.h"
 #include "porthole/questions/standing_answers.h"
+#include "porthole/questions/values_to_set.h"
 #include "porthole/subcommands.h"
 #include "porthole/verb.h"
+#include "sampling/ready_statement.h"
 #include "search/standing/standing_question.h"
 
 namespace porthole::cli {
@@ -52,8 +53,8 @@ Result<StandingQuestion> new_question(const StandingOptions& options,
   question.webhook = options.webhook;
   question.sql = options.sql;
   if (!options.ready.empty()) {
-    Result<ReadyStatement> ready = ready_statement(options.ready, options.set, collection);
-    if (!ready) return fail(ready.error());
+    TRY_AS(set, values_to_set(options.set));
+    TRY_AS(ready, sampling::ready_statement(options.ready, *set, collection));
     question.sql = std::move(ready->sql);
     question.title = std::move(ready->title);
   }

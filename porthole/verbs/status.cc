@@ -39,6 +39,8 @@ struct Status {
   CrawlHealth health;
   std::optional<gatherer::RecallEstimate> recall;  ///< By gather --until-recall.
 
+  /// No page was fetched since.
+  bool has_recall_of_now() const { return recall && recall->fetched == counts.fetched; }
   double harvest_rate() const {
     return counts.fetched == 0
                ? 0
@@ -195,6 +197,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["kernel_lacks"] = confinement::kernel_support().missing();
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
   json["recall"] = status.recall ? gatherer::recall_as_json(*status.recall) : nullptr;
+  json["recall_is_of_now"] = status.has_recall_of_now();
   json["samples"] = sampling::samples_of(collection);
   add_health(status.health, json);
   print_json(json);
@@ -275,6 +278,10 @@ void print_words(const collection::Collection& collection, const Status& status,
     std::printf("confinement  this kernel lacks %s (porthole doctor)\n", missing.c_str());
   print_plugins(status.plugins);
   if (status.recall) print_recall(*status.recall);
+  if (status.recall && !status.has_recall_of_now()) {
+    std::printf("             That was at %s pages: gather --until-recall estimates it anew\n",
+                with_commas(status.recall->fetched).c_str());
+  }
   print_samples(collection);
   print_health(status.health, folder);
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
@@ -291,7 +298,7 @@ Result<std::string> metrics_text(const collection::Collection& collection, const
     numbers = std::move(*read);
   }
   numbers.documents = status.documents;
-  if (status.recall)
+  if (status.has_recall_of_now())
     numbers.recall = {status.recall->recall.low, status.recall->recall.estimate,
                       status.recall->recall.high};
   return gatherer::collection_metrics({&numbers, 1});

@@ -43,7 +43,9 @@ int run_strategy(const StrategyVerbOptions& asked, const Common& common) {
     std::cout << printable(now->strategy.name) << '\n';
     for (const auto& [name, value] : now->strategy.options)
       std::cout << "  " << printable(name) << '=' << printable(value) << '\n';
-    if (changes) std::cout << "a crawl that runs follows in a few seconds\n";
+    if (changes)
+      std::cout
+          << "a crawl that runs follows in a few seconds, unless gather --strategy chose its own\n";
   }
   return kDone;
 }

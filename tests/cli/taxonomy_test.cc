@@ -76,6 +76,7 @@ TEST_F(TaxonomyTest, ExamplesOfGoodTopicsAreSeedsWhereNoneIsGiven) {
   EXPECT_EQ(seeds_of("examples", {}), 3);
   const std::string text = read_whole_file(path("examples/porthole.xml"));
   EXPECT_THAT(text, HasSubstr("<seed url=\"http://sky1.test/\"/>"));
+  EXPECT_THAT(text, HasSubstr("title=\"sky\""));
   EXPECT_THAT(text, ::testing::Not(HasSubstr("food1.test")));
   EXPECT_EQ(seeds_of("none", {"--no-seeds"}), 0);
   EXPECT_EQ(seeds_of("chosen", {"--seed", "http://food1.test/"}), 1);

@@ -154,6 +154,7 @@ TEST_F(RecallTest, ARunThatIsKilledGoesOnAndFetchesNothingTwice) {
   const ProgramResult status =
       run_program(kProgram, {"status", collection.folder().string(), "--json"});
   EXPECT_EQ(nlohmann::json::parse(status.out)["recall"], json["recall"]);
+  EXPECT_EQ(nlohmann::json::parse(status.out)["recall_is_of_now"], true);
   const ProgramResult words = run_program(kProgram, {"status", collection.folder().string()});
   EXPECT_NE(words.out.find("recall "), std::string::npos) << words.out;
 }

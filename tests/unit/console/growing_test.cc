@@ -84,6 +84,8 @@ TEST_F(GrowingTest, AReadyQuestionIsAnswered) {
   const nlohmann::json answer = get("/api/v1/answer?name=harvest").json();
   EXPECT_FALSE(answer["rows"].empty());
   EXPECT_EQ(get("/api/v1/answer?name=none").status, 422);
+  // The command line says the same of a topic that nobody has.
+  EXPECT_EQ(get("/api/v1/answer?name=specialty-sites&topic=nobodys").status, 404);
 }
 
 TEST_F(GrowingTest, AnOwnQuestionMayReadAndNothingElse) {

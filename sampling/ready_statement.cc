@@ -1,4 +1,4 @@
-#include "porthole/questions/ready_statement.h"
+#include "sampling/ready_statement.h"
 
 #include <algorithm>
 #include <chrono>
@@ -12,7 +12,7 @@
 #include "repository/ready_query.h"
 #include "sampling/sample_account.h"
 
-namespace porthole::cli {
+namespace porthole::sampling {
 namespace {
 
 using repository::ParameterKind;
@@ -71,33 +71,25 @@ Result<void> check_topic(const std::string& topic, const collection::Collection&
 }
 
 Result<repository::QueryValues> values_of(const ReadyQuery& query,
-                                          const std::vector<std::string>& set,
+                                          const std::map<std::string, std::string>& set,
                                           const collection::Collection& collection) {
   repository::QueryValues values;
-  for (const std::string& one : set) {
-    const std::size_t equals = one.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return fail(ErrorCode::kUsage, "not a valid --set: " + one,
-                  "write --set NAME=VALUE; --list names the parameters");
-    }
-    const std::string name = one.substr(0, equals), value = one.substr(equals + 1);
-    if (!is_of_kind(query, name, ParameterKind::kSample)) {
-      if (is_of_kind(query, name, ParameterKind::kTopic)) {
-        if (auto checked = check_topic(value, collection); !checked) return fail(checked.error());
-      }
-      values.values[name] = value;
+  for (const auto& [name, value] : set) {
+    if (is_of_kind(query, name, ParameterKind::kSample)) {
+      TRY_AS(topics, topics_of_sample(collection, value));
+      values.samples[name] = std::move(*topics);
       continue;
     }
-    auto topics = sampling::topics_of_sample(collection, value);
-    if (!topics) return fail(topics.error());
-    values.samples[name] = std::move(*topics);
+    if (is_of_kind(query, name, ParameterKind::kTopic)) TRY(check_topic(value, collection));
+    values.values[name] = value;
   }
   return values;
 }
 
 }  // namespace
 
-Result<ReadyStatement> ready_statement(const std::string& name, const std::vector<std::string>& set,
+Result<ReadyStatement> ready_statement(const std::string& name,
+                                       const std::map<std::string, std::string>& set,
                                        const collection::Collection& collection) {
   const Result<const ReadyQuery*> query = repository::find_ready_query(name);
   if (!query) return fail(query.error());
@@ -108,4 +100,4 @@ Result<ReadyStatement> ready_statement(const std::string& name, const std::vecto
   return ReadyStatement{(*query)->title, std::move(*sql)};
 }
 
-}  // namespace porthole::cli
+}  // namespace porthole::sampling
