@@ -82,7 +82,7 @@ bool FetchStage::is_turned_away(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (!parts_.fetcher.skips(entry.host)) return false;
   if (entry.refreshing) {
-    parts_.recrawl.leave(id);
+    parts_.recrawl.leave_out(id);
   } else {
     parts_.queue.turn_away(id, false, "not asked for, since other URLs of its host had one");
   }

@@ -245,6 +245,11 @@ void Recrawl::leave(UrlId id) {
   parts_.urls[id].refreshing = false;
 }
 
+void Recrawl::leave_out(UrlId id) {
+  ++left_out_;
+  leave(id);
+}
+
 void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
   leave(id);
   if (repository::is_withheld(reason) || is_refusal(repository::http_status_of(reason)))
@@ -275,6 +280,7 @@ void Recrawl::report(GatherReport& report) const {
   report.gone = failures_.gone();
   report.back = failures_.back();
   report.not_counted = failures_.not_counted();
+  report.not_asked = left_out_;
   if (!values_.empty()) values_.report(report.freshness.emplace());
   if (!round_) return;
   report.round = round_report_;

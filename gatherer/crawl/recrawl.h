@@ -96,8 +96,8 @@ class Recrawl {
   /// robots.txt or by our own rules is not. `answered`: there was an answer.
   void failed(UrlId id, DropReason reason, bool answered);
 
-  /// The page is not asked for in this run.
-  void leave(UrlId id);
+  /// The page is not asked for in this run, since its host turns the crawler away.
+  void leave_out(UrlId id);
 
   /// Some server answered, so that the network works.
   void heard_a_server();
@@ -120,6 +120,7 @@ class Recrawl {
   void put(const std::vector<OldPage>& pages);
   bool queue_part(const std::vector<OldPage>& part);
   void note_read(UrlId id, bool has_changed);
+  void leave(UrlId id);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
 
@@ -129,6 +130,7 @@ class Recrawl {
   std::size_t read_since_ = 0;    ///< Pages, since they were put in order.
   bool has_heard_claims_ = false;
   RefreshFailures failures_;
+  std::int64_t left_out_ = 0;
   std::unordered_map<UrlId, Validators> validators_;
   std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.
   RecrawlValues values_;                                   ///< Empty unless by value.

@@ -68,6 +68,7 @@ void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealt
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
+  json["not_asked"] = report.not_asked;
   if (report.freshness) json["freshness"] = freshness_as_json(*report.freshness);
   json["stopped"] = repository::name_of(report.stop_reason);
   json["recall"] = report.recall ? gatherer::recall_as_json(*report.recall) : nullptr;
@@ -99,6 +100,10 @@ void print_refresh(const gatherer::GatherReport& report) {
   if (report.back > 0) {
     std::cout << counted(report.back, "page") << " that counted as gone "
               << (report.back == 1 ? "is" : "are") << " back\n";
+  }
+  if (report.not_asked > 0) {
+    std::cout << counted(report.not_asked, "page") << (report.not_asked == 1 ? " was" : " were")
+              << " not asked for, since others of the same host were withheld\n";
   }
   if (report.not_counted > 0) {
     std::cout << counted(report.not_counted, "page")

@@ -18,6 +18,7 @@ std::string others_in_words(const gatherer::GatherReport& done,
   }
   if (failed > 0) words += ", " + with_commas(failed) + " did not answer as pages";
   if (withheld > 0) words += " (" + with_commas(withheld) + " withheld: they stay as they were)";
+  if (done.not_asked > 0) words += ", " + with_commas(done.not_asked) + " more not asked for";
   if (done.gone > 0) words += ", " + with_commas(done.gone) + " gone";
   if (done.back > 0) words += ", " + with_commas(done.back) + " back";
   return words;
@@ -48,6 +49,7 @@ nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done) {
                                  {"gone", done.gone},
                                  {"back", done.back},
                                  {"not_counted", done.not_counted},
+                                 {"not_asked", done.not_asked},
                                  {"known", round.known},
                                  {"sites", round.hosts},
                                  {"entry_pages", round.entries},
