@@ -79,12 +79,19 @@ std::size_t HitFinder::add(const std::string& term, const Xapian::Database& data
   });
   if (known != words_.end()) return static_cast<std::size_t>(known - words_.begin());
   if (words_.size() == kMaxQueryWords) return kNoWord;
+  begins_[static_cast<unsigned char>(word[0])] = true;
   const double documents = database.get_doccount();
   const double frequency = 1.0 + database.get_termfreq(term);
   std::string key = key_of(word, is_stem);
   words_.push_back(
       {std::move(word), is_stem, std::move(key), std::log(2.0 + documents / frequency)});
   return words_.size() - 1;
+}
+
+// The words of most texts begin otherwise.
+bool HitFinder::may_match(std::string_view word) const {
+  const auto first = static_cast<unsigned char>(word[0]);
+  return first >= 0x80 || begins_[first] || word.find('\'') != std::string_view::npos;
 }
 
 // Stemming costs more than comparing beginnings: few words have the beginning of a query word.
@@ -118,15 +125,16 @@ std::vector<HitFinder::Found> HitFinder::words_in(std::string_view text,
   std::unordered_map<std::string, std::uint64_t> known;
   std::vector<Found> found;
   while (scanner.next()) {
-    const auto [same, is_new] = known.try_emplace(std::string(scanner.word()), 0);
-    if (is_new) same->second = matches(scanner.word(), stem);
-    const bool counts = same->second != 0 || scanner.kind() == indexer::WordKind::kStemmable ||
-                        scanner.kind() == indexer::WordKind::kPlain ||
-                        scanner.kind() == indexer::WordKind::kCharacter;
-    if (!counts) continue;  // of what has no position hits only
+    std::uint64_t asked = 0;
+    if (may_match(scanner.word())) {
+      const auto [same, is_new] = known.try_emplace(std::string(scanner.word()), 0);
+      if (is_new) same->second = matches(scanner.word(), stem);
+      asked = same->second;
+    }
+    if (asked == 0 && phrases_.empty()) continue;
     const std::size_t begin = is_plain ? scanner.begin() : placed.places[scanner.begin()];
     const std::size_t end = is_plain ? scanner.end() : placed.places[scanner.end()];
-    found.push_back({begin, end, same->second, scanner.kind()});
+    found.push_back({begin, end, asked, scanner.kind()});
   }
   choose(found);
   return found;

@@ -10,6 +10,7 @@
 
 #include <xapian.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -66,6 +67,7 @@ class HitFinder {
 
   void read(const Xapian::Query& query, const Xapian::Database& database);
   std::size_t add(const std::string& term, const Xapian::Database& database);
+  bool may_match(std::string_view word) const;
   std::uint64_t matches(std::string_view word, const Xapian::Stem& stem) const;
   std::vector<Found> words_in(std::string_view text, const Xapian::Stem& stem) const;
   void choose(std::vector<Found>& found) const;
@@ -78,6 +80,7 @@ class HitFinder {
   StopWords unmarked_;
   std::vector<QueryWord> words_;
   std::vector<std::vector<std::size_t>> phrases_;  // of words_
+  std::array<bool, 256> begins_{};                 // first bytes of words_
 };
 
 }  // namespace porthole::search
