@@ -21,7 +21,7 @@ interface Trial { urls: number; queued: number; fetched: number; relevant: numbe
 
 const kWorks: [string, string][] = [
   ["update", "Update: crawl, and bring the search page up to date"], ["gather", "Gather: crawl, and nothing else"], ["refresh", "Refresh: fetch old pages again, no new ones"],
-  ["train", "Train: learn from the examples"], ["judge", "Judge: rate the stored pages again"], ["distill", "Distill: hubs and authorities"], ["index", "Index: update the search"],
+  ["train", "Train: learn from the examples"], ["judge", "Judge: rate the stored pages again"], ["distill", "Distill: hubs and authorities"], ["index", "Index: update the search"], ["accept-loss", "Accept the loss: take out what Index and Update kept in the search"],
 ];
 
 export function controlView(place: Place): View {
