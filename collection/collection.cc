@@ -50,6 +50,7 @@ void remove_made(const std::vector<fs::path>& made) {
 }  // namespace
 
 Result<Collection> Collection::open(const fs::path& folder) {
+  if (folder.empty()) return fail(ErrorCode::kUsage, "DIR is empty", "name a collection's folder");
   Collection collection;
   collection.folder_ = fs::absolute(folder).lexically_normal();
   std::error_code ignored;

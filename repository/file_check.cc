@@ -20,15 +20,29 @@ void add_lines(const std::string& row, std::vector<std::string>& faults) {
   }
 }
 
+/// Files of SQLite beside the database that are there and are no files: nothing can be written
+/// then.
+void add_companions(const std::filesystem::path& file, std::vector<std::string>& faults) {
+  std::error_code ignored;
+  for (const char* suffix : {"-wal", "-shm"}) {
+    const std::filesystem::path beside = file.string() + suffix;
+    const bool is_there = std::filesystem::exists(std::filesystem::symlink_status(beside, ignored));
+    if (is_there && !std::filesystem::is_regular_file(beside, ignored))
+      faults.push_back(beside.string() + " is a folder, or a link to nothing: move it away");
+  }
+}
+
 }  // namespace
 
 Result<FileCheck> check_file(const std::filesystem::path& file, FileReading reading) {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored))
     return fail(ErrorCode::kNotFound, "there is no " + file.string());
-  TRY_AS(database, SqliteDatabase::open(file, false));
   FileCheck check;
   check.current_version = kSchemaVersion;
+  add_companions(file, check.faults);
+  if (!check.faults.empty()) return check;
+  TRY_AS(database, SqliteDatabase::open(file, false));
   TRY_AS(version, schema_version(**database));
   check.version = *version;
   if (reading == FileReading::kHead) return check;

@@ -305,6 +305,8 @@ class IntegrityCheck {
     begin_fresh_parse();
     const fs::path folder = collection_.archive_folder();
     const std::int64_t total = archive::archive_bytes(folder);
+    if (fs::is_directory(folder / "committed"))
+      archive_fault("archive/committed is a folder, not a file", "move it away");
     archive::ScanReceivers receivers;
     receivers.record = [&](const Place& place, const archive::WarcRecord& record, bool is_sound) {
       ++out_.records;

@@ -120,7 +120,9 @@ PgParameters::Arrays PgParameters::arrays() const {
 
 Result<std::unique_ptr<Connection>> Connection::open(const PostgresPlace& place, Access access) {
   std::unique_ptr<Connection> connection(new Connection(place, access));
-  TRY(connection->connect());
+  // As a restart of the server takes. A writer that is under way waits by itself.
+  constexpr std::chrono::seconds kReaderPatience{5};
+  TRY(access == Access::kRead ? connection->reconnect(kReaderPatience) : connection->connect());
   return connection;
 }
 

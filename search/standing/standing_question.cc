@@ -169,6 +169,10 @@ Result<void> write_standing(const std::filesystem::path& standing,
                             const StandingQuestion& question) {
   std::error_code code;
   std::filesystem::create_directories(standing, code);
+  if (code)
+    return fail(ErrorCode::kPermission, "no folder for standing questions can be made in " +
+                                            standing.parent_path().string() + ": " +
+                                            code.message());
   return collection::replace_file(
       standing / (question.name + kSuffix),
       json_of(question).dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n");

@@ -168,6 +168,17 @@ TEST_F(DamageTest, FindsADamagedPageOfTheDatabase) {
   EXPECT_THAT(answer.lines.front().at("remedy").get<std::string>(), HasSubstr("porthole repair"));
 }
 
+TEST_F(DamageTest, FindsFoldersInThePlacesOfFiles) {
+  for (const char* name : {"repository.db-wal", "archive/committed"}) {
+    fs::remove(file(name));
+    fs::create_directory(file(name));
+  }
+  const Answer answer = check();
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_TRUE(answer.has("repository", "is a folder"));
+  EXPECT_TRUE(answer.has("archive", "archive/committed is a folder"));
+}
+
 TEST_F(DamageTest, FindsRowsThatDoNotFitEachOther) {
   change(
       "DELETE FROM page_text WHERE id = 3; UPDATE page SET digest = 'sha1:X' WHERE id = 5;"

@@ -6,10 +6,11 @@ namespace porthole::topics {
 namespace {
 
 bool is_name(std::string_view name) {
-  return !name.empty() && std::none_of(name.begin(), name.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7f || c == '/';
-  });
+  return !name.empty() && name != "." && name != ".." &&
+         std::none_of(name.begin(), name.end(), [](char c) {
+           const auto byte = static_cast<unsigned char>(c);
+           return byte < 0x20 || byte == 0x7f || c == '/';
+         });
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ Taxonomy::Taxonomy(std::string title) {
 Result<TopicId> Taxonomy::add(TopicId parent, std::string_view name, std::string_view title) {
   if (!is_name(name)) {
     return fail(ErrorCode::kInvalid, "a topic is named \"" + std::string(name) + "\"",
-                "give it a name without \"/\" and control characters");
+                "give it a name other than \"..\", without \"/\" and control characters");
   }
   const Topic& above = topics_[parent];
   Topic topic;
