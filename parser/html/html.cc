@@ -222,11 +222,30 @@ class TreeWalk {
       builder_.blocks().image();
     } else if (id == TidyTag_INPUT) {
       builder_.blocks().control();
+    } else if (id == TidyTag_SVG) {
+      add_links_of_drawing(node);
     }
     const Kind opened =
         builder_.open(kind, reads_attributes(kind) ? attributes_of(node) : Attributes());
     if (opened == Kind::kA) builder_.blocks().open_link(builder_.text_size());
     return opened;
+  }
+
+  /// The words of a drawing are not read, but its links lead as others do.
+  void add_links_of_drawing(TidyNode drawing) {
+    const TidyNode end = node_after(drawing);
+    for (TidyNode node = tidyGetChild(drawing); node != nullptr && node != end;
+         node = next_node(node)) {
+      if (tidyNodeGetId(node) != TidyTag_A) continue;
+      Attributes attributes = attributes_of(node);
+      for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
+        const ctmbstr name = tidyAttrName(attr);
+        const ctmbstr value = tidyAttrValue(attr);
+        if (name == nullptr || value == nullptr) continue;
+        if (std::string_view(name) == "xlink:href") attributes.add(Attribute::kHref, value);
+      }
+      if (attributes.has(Attribute::kHref)) builder_.close(builder_.open(Kind::kA, attributes));
+    }
   }
 
   static Attributes attributes_of(TidyNode node) {

@@ -50,6 +50,15 @@ TEST(LinksTest, ReadsTheElementsThatShowAnotherDocument) {
   EXPECT_EQ(link_to(document, "/dir/map").element, Element::kLink);
 }
 
+TEST(LinksTest, ReadsTheLinksOfADrawing) {
+  const Document document = parse(
+      "<p>x <svg viewBox='0 0 1 1'><a href=s1><text>drawn</text></a><g><a "
+      "xlink:href='s2'><path d='M0'/></a></g></svg> y <a href=s3>z</a>");
+  for (const char* name : {"/dir/s1", "/dir/s2", "/dir/s3"})
+    EXPECT_EQ(link_to(document, name).element, Element::kA);
+  EXPECT_EQ(document.text.find("drawn"), std::string::npos);
+}
+
 TEST(LinksTest, EncodesTheQueryInTheCharsetOfThePage) {
   const auto url = [](const char* charset, const std::string& page) {
     const Document document = parse_document(
