@@ -37,7 +37,7 @@ Taxonomy::Taxonomy(std::string title) {
 Result<TopicId> Taxonomy::add(TopicId parent, std::string_view name, std::string_view title) {
   if (!is_name(name)) {
     return fail(ErrorCode::kInvalid, "a topic is named \"" + std::string(name) + "\"",
-                "give it a name other than \"..\", without \"/\" and control characters");
+                "give it a name without \"/\" and control characters, other than \"..\"");
   }
   const Topic& above = topics_[parent];
   Topic topic;
