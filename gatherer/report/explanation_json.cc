@@ -143,6 +143,7 @@ ordered_json explanation_as_json(const Explanation& e) {
                        {"theta", nullptr},
                        {"terms", terms_as_json(e.terms)}};
   if (e.stands_for) json["alias_of"] = e.stands_for->href;
+  if (e.copy_of) json["copy_of"] = e.copy_of->href;
   if (e.rank > 0) json["rank"] = e.rank;
   if (e.page) json["page"] = page_as_json(*e.page);
   json["standing"] = standing_as_json(e.standing);

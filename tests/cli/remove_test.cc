@@ -101,6 +101,7 @@ TEST_F(RemoveTest, NothingOfARemovedHostStaysInTheArchive) {
 TEST_F(RemoveTest, ARemovedPageTakesItsOtherNamesWithItAndItsCopyStandsAlone) {
   gather();
   ASSERT_TRUE(explain("http://a.test/copy").at("page").at("duplicate"));
+  EXPECT_EQ(explain("http://a.test/copy").at("copy_of"), "http://a.test/b");
   ASSERT_EQ(porthole({"remove", folder_of_web_, "http://a.test/old"}).code, 0);
   EXPECT_EQ(explain("http://a.test/b").at("reason"), "removed");
   EXPECT_EQ(explain("http://a.test/old").at("reason"), "removed");

@@ -8,7 +8,7 @@ import { card, empty, field, heading, sayError } from "./view";
 import type { Place, View } from "./view";
 
 interface Explanation {
-  url: string; state: string; reason: string; detail: string; remedy: string; alias_of: string | null; seed: boolean;
+  url: string; state: string; reason: string; detail: string; remedy: string; alias_of: string | null; copy_of?: string; seed: boolean;
   hops: number; tries: number; priority: number; rank: number | null; found_on: string[]; aliases: string[];
   page: null | { order: number; fetched_at: string; status: number; relevance: number; relevant: boolean; topic: string; title: string; importance: number | null };
   judged: null | { judge: string; relevance: number; weights: string; words: { word: string; times: number; weight: number }[] };
@@ -31,6 +31,7 @@ function stateOf(e: Explanation): HTMLElement {
     ["state", e.state + (e.reason ? ": " + e.reason : "") + (e.detail ? " (" + e.detail + ")" : "")],
     ["what helps", e.remedy],
     ["leads to", e.alias_of ? explainLink(e.alias_of) : null],
+    ["a copy of", e.copy_of ? explainLink(e.copy_of) : null],
     ["title", page?.title ?? null],
     ["fetched", page ? utc(page.fetched_at) + ", page " + whole(page.order) + " of the crawl, HTTP " + page.status : null],
     ["relevance", page ? fixed(page.relevance) + (page.relevant ? ", relevant" : ", not relevant") + (page.topic ? ", topic " + page.topic : "") : null],

@@ -126,7 +126,7 @@ export function watchView(place: Place): View {
         h("p", { class: "buttons" },
             mayChange && one.mark ? remedy("Mark " + one.mark + " good", "topics", { change: "good", topic: one.mark, on: true }) : null,
             mayChange && one.strategy ? remedy("Crawl on by " + one.strategy, "job", { action: "start", work: "gather", strategy: one.strategy }) : null,
-            h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds")))));
+            h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds"), one.kind === "stands still" ? h("a", { href: "#/control" }, "Add seeds") : null))));
   };
 
   const termsCard = card("Learned terms", terms);
