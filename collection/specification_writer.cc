@@ -85,7 +85,7 @@ void write_confines(XmlWriter& out, const ScopeRule& rule) {
   out.end();
 }
 
-void write_limit(XmlWriter& out, int depth) {
+void write_limit(XmlWriter& out, int depth, bool is_local) {
   out.comment(
       "pages=\"0\" means unlimited. A site is a registrable domain (example.org with all its "
       "hosts), "
@@ -96,9 +96,15 @@ void write_limit(XmlWriter& out, int depth) {
   out.attribute("pages-per-site", "0");
   out.attribute("hops", std::to_string(depth > 0 ? depth : kHops));
   out.attribute("links-per-page", "5000");
-  out.attribute("body", "4MiB");
+  out.attribute("body", is_local ? "32MiB" : "4MiB");
   out.end();
 }
+
+/// Paths that are rejected at first: of files in which no plug-in finds text; on the web, also of
+/// what is fetched to be installed, heard or seen.
+constexpr const char* kNoDocuments = R"((?i)\.(dmg|exe|iso)$)";
+constexpr const char* kNoPages =
+    R"((?i)\.(avi|bz2|deb|dmg|exe|gz|iso|jar|mov|mp[34]|rar|rpm|tar|tgz|wav|xz)$)";
 
 void write_scope(XmlWriter& out, const NewCollection& values) {
   out.comment(
@@ -121,8 +127,7 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
   }
   if (!files.empty()) write_accept(out, "prefix", files);
   out.start("reject");
-  out.attribute("path",
-                R"((?i)\.(avi|bz2|deb|dmg|exe|gz|iso|jar|mov|mp[34]|rar|rpm|tar|tgz|wav|xz|zip)$)");
+  out.attribute("path", is_local ? kNoDocuments : kNoPages);
   out.end();
   if (!choice.excludes.empty()) out.comment("Not these: patterns in path and query.");
   for (const std::string& pattern : choice.excludes) {
@@ -130,7 +135,7 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
     out.attribute("path", pattern);
     out.end();
   }
-  write_limit(out, choice.depth);
+  write_limit(out, choice.depth, is_local);
   out.end();
 }
 

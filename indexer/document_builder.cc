@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "base/url/page_key.h"
 #include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
@@ -54,7 +55,7 @@ void add_site_terms(Xapian::Document& document, const Url& url) {
 
 void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
   const Result<Url> url = Url::parse(summary.url);
-  document.add_boolean_term(id_term(url ? url->key() : summary.url));
+  document.add_boolean_term(id_term(key_of_page(summary.url)));
   if (url && url->host().empty())
     document.add_boolean_term(boolean_term(kSitePrefix, porthole::site_of(*url)));
   if (url && !url->host().empty()) add_site_terms(document, *url);

@@ -15,7 +15,7 @@
 #include <unordered_set>
 
 #include "base/text/text.h"
-#include "base/url/url.h"
+#include "base/url/page_key.h"
 #include "indexer/annotations.h"
 #include "indexer/bulk_build.h"
 #include "indexer/document_builder.h"
@@ -147,11 +147,6 @@ std::int64_t number(const std::string& text) {
 
 const summarizer::Vocabulary& words_of(const IndexOptions& options) {
   return options.words != nullptr ? *options.words : summarizer::Vocabulary::built_in();
-}
-
-std::string key_of_page(const std::string& url) {
-  const Result<Url> parsed = Url::parse(url);
-  return parsed ? parsed->key() : url;
 }
 
 // One run over one open index. An empty index is built in bulk, until a page repeats; from then on

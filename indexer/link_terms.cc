@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/url/page_key.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
@@ -72,11 +73,17 @@ std::string key_of_url(const std::string& url) {
 }
 
 void add_link_terms(const Summary& summary, Xapian::Document& document) {
-  const std::string own = key_of_url(summary.url);
+  const std::string own = key_of_page(summary.url);
+  const std::size_t mark = summary.url.find('#');
+  const std::string beside = mark == std::string::npos ? "" : summary.url.substr(0, mark + 1);
+  // Links of a member to others of its container keep their fragments.
+  const auto key_of = [&beside](const std::string& url) {
+    return !beside.empty() && url.starts_with(beside) ? key_of_page(url) : key_of_url(url);
+  };
   std::unordered_set<std::string> links;
   for (const Annotation& annotation : summary.own_annotations) {
     if (links.size() == kLinksIndexed) break;
-    const std::string key = key_of_url(annotation.page);
+    const std::string key = key_of(annotation.page);
     if (key == own) continue;
     const auto [term, is_new] = links.insert(link_term(kLinkPrefix, key));
     if (is_new) document.add_boolean_term(*term);
@@ -85,7 +92,7 @@ void add_link_terms(const Summary& summary, Xapian::Document& document) {
   std::set<std::string> names = {own};
   for (const std::string& alias : summary.aliases) {
     if (names.size() > kAliasesIndexed) break;
-    names.insert(key_of_url(alias));
+    names.insert(key_of(alias));
   }
   for (const std::string& name : names) document.add_boolean_term(link_term(kAliasPrefix, name));
 

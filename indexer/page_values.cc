@@ -8,6 +8,7 @@
 #include "base/text/empty_phrases.h"
 #include "base/text/language_name.h"
 #include "base/text/text.h"
+#include "base/url/page_key.h"
 #include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
@@ -69,11 +70,17 @@ FacetValues facets_of(const Summary& summary) {
   const Result<Url> url = Url::parse(summary.url);
   if (url) value_of(values, Facet::kSite) = as_value(site_of(*url));
   const std::string page_type = page_type_of(summary);
+  // PDF and word processing are of the class Text: their media types say more.
+  const std::string_view of_class = local_name(summary.resource_class);
   value_of(values, Facet::kType) =
       as_value(!summary.resource_class.empty() ? local_name(summary.resource_class)
                : !page_type.empty()            ? std::string_view(page_type)
                                                : std::string_view(summary.media_type));
   value_of(values, Facet::kLanguage) = as_value(language_key(summary.language));
+      as_value(!of_class.empty() && of_class != "Text" ? of_class
+               : !page_type.empty()                    ? std::string_view(page_type)
+                                                       : std::string_view(summary.media_type));
+  value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
   const auto date = date_of(summary);
   if (date && date->source != DateSource::kFetched) value_of(values, Facet::kYear) = year_of(*date);
   std::string& kinds = value_of(values, Facet::kKind);
@@ -108,7 +115,7 @@ std::vector<std::string> annotation_kinds(const Summary& summary) {
 
 std::string identity_value(const Summary& summary) {
   const Result<Url> own = Url::parse(summary.url);
-  std::string key = own ? own->key() : summary.url;
+  std::string key = key_of_page(summary.url);
   for (const Property& property : summary.properties) {
     if (property.name != "canonical" || property.kind != PropertyKind::kUri) continue;
     const Result<Url> said = Url::parse(property.value);

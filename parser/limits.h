@@ -4,6 +4,7 @@
 /// (status_detail, links_cut).
 
 #include <cstddef>
+#include <string_view>
 
 namespace porthole::parser {
 
@@ -14,7 +15,11 @@ inline constexpr std::size_t kMaxSiblingBytes = 200;      ///< Text before, afte
 inline constexpr std::size_t kMaxHeadings = 100;          ///< Headings of a page.
 inline constexpr std::size_t kMaxAnnotationBytes = 1000;  ///< Any other annotation; a meta value.
 inline constexpr std::size_t kMaxTitleBytes = 1000;
-inline constexpr std::size_t kMaxDocumentBytes = 16u << 20;  ///< An encoded Document (wire.h).
+inline constexpr std::size_t kMaxDocumentBytes = 40u << 20;  ///< An encoded Document (wire.h).
 inline constexpr std::size_t kMaxPageBytes = 64u << 20;      ///< An encoded ParseInput (wire.h).
+
+/// In the status_detail of an unsupported document: before the summarizers that claim its format
+/// and did not accept it ("no reader for application/zip; refused by archive, epub").
+inline constexpr std::string_view kRefusedBy = "; refused by ";
 
 }  // namespace porthole::parser

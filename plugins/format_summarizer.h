@@ -70,9 +70,9 @@ struct SummaryLimits {
   int links = 5000;
   int properties = 1000;
   std::size_t property_bytes = 64u << 10;  ///< For one value.
-  int members = 100;                       ///< 0 inside of a member: members are not nested.
+  int members = 10'000;                    ///< 0 inside of a member: members are not nested.
   std::size_t member_bytes = 4u << 20;     ///< For one member.
-  std::size_t members_bytes = 8u << 20;    ///< For all members together.
+  std::size_t members_bytes = 32u << 20;   ///< For all members together.
 };
 
 /// Parses embedded content as if it were a page: the HTML part of a message, a chapter of a book,

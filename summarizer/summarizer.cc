@@ -47,8 +47,9 @@ std::string_view without_fragment(std::string_view url) { return url.substr(0, u
 std::vector<std::string> aliases_of(const std::string& href, const std::vector<InLink>& in_links) {
   std::vector<std::string> aliases;
   std::unordered_set<std::string> seen = {href};
+  const bool is_member = href.find('#') != std::string::npos;
   for (const InLink& in : in_links) {
-    const std::string target(without_fragment(in.link.url));
+    const std::string target(is_member ? in.link.url : without_fragment(in.link.url));
     const bool redirect = in.link.element == Element::kRedirect;
     for (const std::string& url : {target, redirect ? in.source_href : target}) {
       if (!url.empty() && seen.insert(url).second) aliases.push_back(url);
@@ -188,7 +189,8 @@ PageRecord described_page(const UrlRecord& url, const std::vector<InLink>& in_li
   double sum = 0;
   for (const auto& [source, relevance] : annotators) sum += relevance;
   if (!annotators.empty()) page.relevance = Relevance(sum / static_cast<double>(annotators.size()));
-  if (url.reason == repository::DropReason::kUnsupportedType) page.document.media_type = url.detail;
+  if (url.reason == repository::DropReason::kUnsupportedType)
+    page.document.media_type = url.detail.substr(0, url.detail.find(';'));
   return page;
 }
 

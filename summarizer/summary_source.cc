@@ -3,7 +3,7 @@
 #include <sstream>
 #include <utility>
 
-#include "base/url/url.h"
+#include "base/url/page_key.h"
 
 namespace porthole::summarizer {
 
@@ -20,8 +20,7 @@ Result<std::vector<SummaryChange>> RepositorySummaries::changes_after(std::int64
 }
 
 Result<std::optional<Summary>> RepositorySummaries::summary_of(const std::string& url) {
-  const Result<Url> parsed = Url::parse(url);
-  TRY_AS(known, repository_.urls().find(parsed ? parsed->key() : url));
+  TRY_AS(known, repository_.urls().find(key_of_page(url)));
   if (!*known) return std::optional<Summary>();
   const repository::UrlId page = (*known)->id;
   TRY_AS(is_there, repository_.summaries().has(page));

@@ -36,12 +36,14 @@ struct Removal {
   std::int64_t captures = 0;
   std::optional<std::int64_t> documents;  ///< Removed from the index; absent if there is no index.
   std::string rule;                       ///< The rule added to the specification, "" for none.
+  std::string container;                  ///< The URL that a member is in.
 };
 
 /// The target of a removal: a URL with its aliases, or a host.
 struct Target {
   std::vector<std::string> keys;  ///< Keys of the page and of all its aliases.
   std::string host;
+  std::optional<archive::Place> member;  ///< The capture of a member, recorded under its container.
 
   bool has(std::string_view text) const {
     const Result<Url> url = Url::parse(text);
@@ -104,7 +106,12 @@ Result<Target> find_url(repository::Repository& repository, const std::string& t
   if (!page) return fail(page.error());
   Result<std::vector<std::string>> keys = names_of(repository, *page);
   if (!keys) return fail(keys.error());
-  return Target{std::move(*keys), ""};
+  Target target{std::move(*keys), "", {}};
+  if (page->key.find('#') == std::string::npos) return target;
+  const auto member = repository.pages().get(page->id);
+  if (!member) return fail(member.error());
+  if (*member) target.member = {(*member)->archive_file, (*member)->archive_offset};
+  return target;
 }
 
 Result<Target> find_host(const std::string& text) {
@@ -113,12 +120,14 @@ Result<Target> find_host(const std::string& text) {
     return fail(ErrorCode::kUsage, "not a valid host: --site " + text,
                 "write the host alone: --site www.example.org");
   }
-  return Target{{}, url->host_and_port()};
+  return Target{{}, url->host_and_port(), {}};
 }
 
 /// Done first, so that an interrupted removal can be repeated.
 Result<std::int64_t> blank_captures(const collection::Collection& collection,
                                     const Target& target) {
+  if (target.member)
+    return archive::redact_captures(collection.archive_folder(), {*target.member});
   const auto wanted = [&](std::string_view url) { return target.has(url); };
   Result<std::vector<archive::Place>> places =
       archive::find_captures(collection.archive_folder(), wanted);
@@ -187,6 +196,8 @@ Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
   Result<std::int64_t> blanked = blank_captures(open.collection, target);
   if (!blanked) return fail(blanked.error());
   removal.captures = *blanked;
+  if (target.member)
+    removal.container = target.keys.front().substr(0, target.keys.front().find('#'));
   if (auto done = forget(*open.repository, target, removal); !done)
     return fail(half_done(done.error(), removal));
   if (auto done = update_index(open, common, removal); !done)
@@ -210,6 +221,9 @@ void print_removal(const Removal& removal, const RemoveOptions& options, const C
   if (removal.documents)
     std::cout << ", and " << counted(*removal.documents, "document") << " of the index";
   std::cout << '\n';
+  if (!removal.container.empty())
+    std::cout << "the archive still has it in the capture of " << removal.container
+              << ", which is removed with all that is in it by its own URL\n";
   if (!removal.rule.empty())
     std::cout << "added to <scope> of the specification: " << removal.rule << '\n';
   std::cout << "next: porthole summarize " << shell_word(options.folder)

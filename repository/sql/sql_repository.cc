@@ -76,6 +76,11 @@ constexpr const char* kToldByChosen =
     "SELECT target FROM link WHERE source IN (SELECT id FROM chosen UNION SELECT id FROM heir)"
     " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)";
 
+/// The members of removed containers (MemberPages).
+constexpr const char* kChooseMembers =
+    "INSERT INTO chosen SELECT id FROM url WHERE key LIKE '%#%'"
+    " AND found_on IN (SELECT id FROM chosen) AND id NOT IN (SELECT id FROM chosen)";
+
 constexpr const char* kRemoveSummaries =
     "UPDATE summary SET rdf = NULL, removed = 1, serial = (SELECT max(serial) FROM summary) + page"
     " WHERE page IN (SELECT id FROM chosen)";
@@ -136,7 +141,8 @@ Result<void> SqlRepository::choose(const std::string& condition, std::string_vie
       "WITH RECURSIVE same (id) AS (SELECT id FROM url WHERE " + condition +
       " UNION SELECT u.id FROM same JOIN url u ON u.alias_of = same.id WHERE u.alias_of <> 0)"
       " INSERT INTO chosen SELECT id FROM same");
-  if (auto done = choosing.bind_all(value).run(); !done) return done;
+  TRY(choosing.bind_all(value).run());
+  TRY(database_->execute(kChooseMembers));
   return database_->execute(
       "INSERT INTO heir (id, original) SELECT id, duplicate_of FROM (SELECT id, duplicate_of,"
       " row_number() OVER (PARTITION BY duplicate_of ORDER BY fetch_order, id) AS place FROM page"

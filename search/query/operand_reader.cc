@@ -8,6 +8,7 @@
 #include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "base/url/page_key.h"
 #include "base/url/url.h"
 #include "indexer/tokenizer.h"
 #include "search/query/range_text.h"
@@ -48,14 +49,19 @@ std::string filter_value(std::string_view field, const std::string& text) {
 }
 
 /// The keys of the URL under https and http, the written scheme first; one key for another scheme.
+/// With a fragment it is also that of a member.
 std::vector<std::string> keys_of(const std::string& text) {
   const Result<Url> written = Url::parse(text);
-  if (written && !written->is_web()) return {written->key()};
+  const bool may_be_member = written && !written->fragment().empty();
+  if (written && !written->is_web())
+    return may_be_member ? std::vector{key_of_page(*written), written->key()}
+                         : std::vector{written->key()};
   const std::size_t mark = text.find("://");
   if (!written && mark != std::string::npos) return {};
   const std::string rest =
       written ? written->href().substr(written->href().find("://")) : "://" + text;
   std::vector<std::string> keys;
+  if (may_be_member) keys.push_back(key_of_page(*written));
   if (written) keys.push_back(written->key());
   for (const char* scheme : {"https", "http"}) {
     const Result<Url> url = Url::parse(scheme + rest);

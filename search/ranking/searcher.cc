@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/text/text.h"
+#include "base/url/page_key.h"
 #include "base/url/url.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
@@ -104,7 +105,8 @@ class Searcher::Impl {
 
   std::optional<DocumentData> find(std::string_view url) {
     const porthole::Result<Url> parsed = Url::parse(url);
-    const Xapian::docid page = find_page(open_.database, parsed ? parsed->key() : std::string(url));
+    Xapian::docid page = find_page(open_.database, key_of_page(std::string(url)));
+    if (page == 0 && parsed) page = find_page(open_.database, parsed->key());  // #part of a page
     if (page == 0) return std::nullopt;
     auto data = data_of(open_.database.get_document(page), true);
     if (!data) return std::nullopt;

@@ -39,6 +39,22 @@ TEST_P(RemovalTest, ARemovedPageIsForgottenAndItsUrlKeptOut) {
   EXPECT_EQ(repository->remove_url("https://a.org/")->pages, 0);
 }
 
+TEST_P(RemovalTest, TheMembersOfARemovedPageGoWithIt) {
+  auto repository = open();
+  Batch batch = small_web();
+  for (UrlId id = 5; id <= 7; ++id) {
+    const std::string key =
+        id == 7 ? "https://c.org/found" : "https://a.org/#member " + std::to_string(id);
+    batch.new_urls.push_back(url(id, key, UrlState::kFetched));
+    batch.new_urls.back().found_on = 1;
+    batch.pages.push_back(page(id, 20 + id));
+  }
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ(repository->remove_url("https://a.org/")->pages, 3);
+  EXPECT_EQ((*repository->urls().find("https://a.org/#member 6"))->reason, DropReason::kRemoved);
+  EXPECT_EQ((*repository->urls().find("https://c.org/found"))->state, UrlState::kFetched);
+}
+
 TEST_P(RemovalTest, RemovingAHostTakesItsPagesAndNoOthers) {
   auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));

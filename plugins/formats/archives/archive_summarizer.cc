@@ -113,7 +113,7 @@ class ArchiveSummarizer final : public FormatSummarizer {
     return {};
   }
 
-  std::int64_t members_ = 100;
+  std::int64_t members_ = 10'000;
 };
 
 }  // namespace porthole

@@ -16,10 +16,10 @@ constexpr std::int64_t kMostBelievable = std::int64_t{1} << 40;
 OptionDeclaration members_option() {
   return {.name = "members",
           .type = OptionType::kWhole,
-          .otherwise = "100",
+          .otherwise = "10000",
           .help = "files inside that become pages of their own",
           .least = 0,
-          .most = 100};
+          .most = 10'000};
 }
 
 Contents::Contents(PageFacts& facts, std::int64_t most)

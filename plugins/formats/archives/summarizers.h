@@ -18,7 +18,7 @@ class DebSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override;
 
  private:
-  std::int64_t members_ = 100;
+  std::int64_t members_ = 10'000;
 };
 
 /// Java archives (jar, war, ear): metadata of the manifest, and the classes.
@@ -33,7 +33,7 @@ class JarSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override;
 
  private:
-  std::int64_t members_ = 100;
+  std::int64_t members_ = 10'000;
 };
 
 /// RPM packages: metadata of the header, and the installed files.
@@ -46,7 +46,7 @@ class RpmSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override;
 
  private:
-  std::int64_t members_ = 100;
+  std::int64_t members_ = 10'000;
 };
 
 }  // namespace porthole

@@ -58,10 +58,10 @@ PluginAbout MboxSummarizer::about() const {
           .help = "Mailboxes (mbox): their messages",
           .options = {{.name = "members",
                        .type = OptionType::kWhole,
-                       .otherwise = "100",
+                       .otherwise = "10000",
                        .help = "messages that become pages of their own",
                        .least = 0,
-                       .most = 100}}};
+                       .most = 10'000}}};
 }
 
 // Archives of mailing lists are served as text, which is what libmagic takes them for as well.

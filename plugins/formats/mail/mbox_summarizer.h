@@ -18,7 +18,7 @@ class MboxSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override;
 
  private:
-  std::int64_t members_ = 100;
+  std::int64_t members_ = 10'000;
 };
 
 }  // namespace porthole

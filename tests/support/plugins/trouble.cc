@@ -13,12 +13,14 @@
 #include "plugins/protocol_handler.h"
 #include "plugins/scope_rule.h"
 #include "plugins/strategy_plugin.h"
+#include "plugins/tool_folders.h"
 
 namespace porthole::testing {
 
 /// Returns only for what means no trouble.
 void make_trouble(const std::string& what) {
   if (what.find("throw") != std::string::npos) throw std::runtime_error("I was told to throw");
+  if (what.starts_with("needs ")) throw std::runtime_error(not_installed(what.substr(6)));
   if (what.find("damage") != std::string::npos) throw UnreadablePage("half of it is missing");
   if (what.find("oddity") != std::string::npos) throw 7;  // not even a std::exception
   if (what.find("crash") != std::string::npos) ::raise(SIGSEGV);
@@ -50,8 +52,9 @@ class TroubleSummarizer final : public FormatSummarizer {
     document.text = what;
     document.resource_class = what == "nonsense" ? "no name" : "Dataset";
     document.properties.push_back({what == "nonsense" ? "<p>" : "told", what});
-    if (what == "members") {
-      for (int i = 0; i < 200; ++i) {
+    if (what == "members" || what == "many members") {
+      const int count = what == "members" ? 100 : page.limits.members + 100;
+      for (int i = 0; i < count; ++i) {
         document.members.push_back(
             {"page " + std::to_string(i), "", "text/plain", "inside " + std::to_string(i)});
       }

@@ -197,6 +197,24 @@ TEST_F(IndexerTest, HasATermForEachPageThatAPageLinksToOnce) {
   EXPECT_TRUE(has_term("XALIAShttp://example.org/index.html"));
 }
 
+TEST_F(IndexerTest, AMemberOfAContainerIsADocumentOfItsOwn) {
+  const std::string box = "file:///srv/list.mbox";
+  auto first = summary_of(box + "#1@a.test", "First", "alpha");
+  first.own_annotations = {said(box + "#2@a.test", "reply"), said("https://a.test/x#part", "page")};
+  feed_.put(summary_of(box, "Mailbox", "letters"));
+  feed_.put(first);
+  feed_.put(summary_of(box + "#2@a.test", "Second", "beta"));
+  EXPECT_EQ(update().documents, 3);
+  for (const std::string& url : {box, box + "#1@a.test", box + "#2@a.test"})
+    EXPECT_TRUE(has_term("Q" + url)) << url;
+  EXPECT_TRUE(has_term(link_term("XLINK", box + "#2@a.test")));
+  EXPECT_TRUE(has_term("XLINKhttps://a.test/x"));
+  feed_.remove(box + "#1@a.test");
+  EXPECT_EQ(update().removed, 1);
+  EXPECT_TRUE(has_term("beta"));
+  EXPECT_TRUE(has_term("letters"));
+}
+
 TEST_F(IndexerTest, IsBuiltAnewWhenItsFieldsAreOthers) {
   feed_.put(summary_of("https://example.org/", "A", "alpha"));
   update();

@@ -110,8 +110,8 @@ TEST_F(SummarizersTest, LeaveOutWhatHasNoProperName) {
 }
 
 TEST_F(SummarizersTest, CutMembersAtTheLimit) {
-  const Document document = read("members");
-  EXPECT_EQ(document.members.size(), 100u);
+  const Document document = read("many members");
+  EXPECT_EQ(document.members.size(), static_cast<std::size_t>(SummaryLimits().members));
   EXPECT_EQ(document.members_cut, 100u);
   EXPECT_EQ(document.members.front().body, "inside 0");
 }
