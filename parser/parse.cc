@@ -143,7 +143,10 @@ Document parse_document(const ParseInput& input, Summarizers* summarizers, int d
     case Reader::kNone:
       break;
   }
-  return unread(page);
+  Document document = unread(page);
+  if (summarizers != nullptr && !is_built_in && !summarizers->refused().empty())
+    document.status_detail += std::string(kRefusedBy) + summarizers->refused();
+  return document;
 }
 
 Document fallback_document(const ParseInput& input, std::string why) {

@@ -11,6 +11,7 @@
 #include "parser/limits.h"
 #include "parser/wire.h"
 #include "plugins/host/worker_pool.h"
+#include "plugins/tool_folders.h"
 
 namespace porthole::parser {
 namespace {
@@ -109,6 +110,7 @@ class ParserPool::Impl {
 
   const Statistics& statistics() const { return statistics_; }
   const plugins::Health& health() const { return health_; }
+  const std::vector<plugins::PluginUse>& summarizers() const { return options_.summarizers; }
   void use(DocumentCache* memory) { options_.memory = memory; }
   void clear_statistics() { statistics_ = {}; }
 
@@ -136,7 +138,9 @@ class ParserPool::Impl {
     std::optional<Document> document = decode_document(answer.reply);
     if (!document) return lost(answer, {false, false, "the parser's reply is invalid"}, done);
     const bool failed = document->status == ParseStatus::kFailed;
-    blame(answer.notice, failed ? document->status_detail : "");
+    // A program that is missing is not the summarizer's fault: others of its pages need none.
+    const bool is_at_fault = failed && missing_program(document->status_detail).empty();
+    blame(answer.notice, is_at_fault ? document->status_detail : "");
     if (options_.memory != nullptr && job.request.fallback_reason.empty() && !failed) {
       options_.memory->put(job.key, std::move(answer.reply));
     }
@@ -219,6 +223,9 @@ void ParserPool::collect(std::vector<Parsed>& done) { impl_->collect(done); }
 int ParserPool::under_way() const { return impl_->under_way(); }
 const ParserPool::Statistics& ParserPool::statistics() const { return impl_->statistics(); }
 const plugins::Health& ParserPool::health() const { return impl_->health(); }
+const std::vector<plugins::PluginUse>& ParserPool::summarizers() const {
+  return impl_->summarizers();
+}
 
 Document ParserPool::parse_one(ParseInput input) {
   submit(0, std::move(input));

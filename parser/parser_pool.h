@@ -104,6 +104,9 @@ class ParserPool {
 
   const Statistics& statistics() const;
 
+  /// The summarizers that are in use.
+  const std::vector<plugins::PluginUse>& summarizers() const;
+
   /// Failures of the summarizers. One that fails too often in a row is disabled.
   const plugins::Health& health() const;
 

@@ -174,6 +174,10 @@ Summarizers::Summarizers(std::vector<plugins::PluginUse> uses, Load load, Notice
   for (plugins::PluginUse& use : uses) entries_.push_back({std::move(use), nullptr});
 }
 
+bool claims(const Formats& formats, std::string_view media_type, std::string_view url) {
+  return has(formats.types, media_type) || has_suffix(formats.suffixes, path_of(url));
+}
+
 bool Summarizers::is_read(std::string_view media_type) const {
   return std::any_of(entries_.begin(), entries_.end(), [media_type](const Entry& entry) {
     return has(entry.use.formats.types, media_type);
@@ -227,6 +231,7 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
   page.limits.links = input.max_links;
   if (input.is_member) page.limits.members = 0;
   page.inner = &inner;
+  std::string refused;
   for (Entry* entry : candidates(page)) {
     if (depth == 0) notice_(entry->use.name);
     FormatSummarizer* const summarizer = loaded(*entry);
@@ -243,8 +248,10 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
     } catch (...) {
       return failed(entry->use.name + " failed");
     }
+    refused += (refused.empty() ? "" : ", ") + entry->use.name;
   }
   if (depth == 0) notice_("");
+  refused_ = std::move(refused);
   return std::nullopt;
 }
 

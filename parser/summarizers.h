@@ -43,6 +43,8 @@ class Summarizers {
   /// The Document; absent if no summarizer accepts the page. `depth` is 0 for a page, more for a
   /// member of a container, which `parse` reads.
   std::optional<Document> read(const ParseInput& input, int depth, Parse parse);
+  /// The summarizers that claimed the last page, which none accepted: "archive, epub"; "" for none.
+  const std::string& refused() const { return refused_; }
 
  private:
   struct Entry {
@@ -61,7 +63,12 @@ class Summarizers {
   Load load_;
   Notice notice_;
   std::set<std::string, std::less<>> words_;
+  std::string refused_;
 };
+
+/// True if a summarizer of these formats is asked about a document that is served as, or detected
+/// to be, of the type, or has this URL.
+bool claims(const Formats& formats, std::string_view media_type, std::string_view url);
 
 /// Enforces `limits` and schemas/summary.rdfs on the output of a plug-in: excess is cut; a property
 /// or class with an invalid name is removed and counted in status_detail.

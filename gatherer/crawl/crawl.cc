@@ -7,6 +7,7 @@
 #include "base/text/format.h"
 #include "gatherer/restart/strategy_replay.h"
 #include "gatherer/strategies/distillation.h"
+#include "parser/summarizers.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -42,6 +43,8 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
               queue_, budget_, commits_, rules_.options.share}),
       members_({rules_.clock, rules_.scope, urls_, budget_, parser_, rules_.options.share},
                rules_.archive_folder, rules_.specification.limits.body),
+      unread_({rules_.clock, urls_, budget_, parser_, rules_.archive_folder,
+               rules_.specification.limits.body}),
       copies_(urls_),
       recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
                rules_.specification.refresh),
@@ -210,7 +213,7 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   if (audit_) {
     if (auto restored = audit_->restore(); !restored) return restored;
   }
-  if (!rules_.options.refresh) return members_.find_unread(tools_.repository);
+  if (!rules_.options.refresh) return find_in_archive();
   return restore_refresh();
 }
 
@@ -221,6 +224,19 @@ Result<void> Crawl::restore_refresh() {
     return recrawl_.queue_old(tools_.repository, before, rules_.refresh_order, rules_.visits);
   queue_.set_fresh([this](UrlId id) { return recrawl_.takes_fresh(id); });
   return recrawl_.queue_round(tools_.repository, before, *rules_.options.round, *rules_.visits);
+}
+
+Result<void> Crawl::find_in_archive() {
+  const auto is_read = [this](std::string_view type, const Url& url, std::string_view refused) {
+    const std::string looked = ", " + std::string(refused) + ",";
+    return std::ranges::any_of(tools_.parsers.summarizers(), [&](const auto& use) {
+      return parser::claims(use.formats, type, url.href()) &&
+             looked.find(", " + use.name + ",") == std::string::npos;
+    });
+  };
+  // The archive of one of several gatherers has no more than what it fetched itself.
+  if (rules_.options.share == nullptr) TRY(unread_.find(tools_.repository, is_read));
+  return members_.find_unread(tools_.repository);
 }
 
 Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
@@ -389,13 +405,15 @@ Result<bool> Crawl::turn() {
       !must_hand_over()) {
     members_.read_container();
   }
+  if (has_room && parser_.waiting() == 0 && unread_.has_any() && !budget_.is_stopped())
+    unread_.read_next();
   parser_.submit();
   if (has_room) fetches_.issue();
   if (commits_.is_due() && !tools_.committer.waits_for_room()) commit(false);
   tell_progress();
   const bool is_under_way = fetcher_.under_way() > 0 || parser_.under_way() > 0;
   if (!is_under_way && must_hand_over()) return false;
-  const bool busy = is_under_way ||
+  const bool busy = is_under_way || (unread_.has_any() && !budget_.is_stopped()) ||
                     ((members_.has_containers() || fetches_.has_offers()) && budget_.wants_more());
   if (!busy && (!budget_.wants_more() || fetcher_.next_ready() == SteadyTime::max())) {
     return wait_for_others();

@@ -8,7 +8,7 @@
 ///   PageStore      judges the page and adds it to the next commit
 ///   LinkAdmission  decides which of its links become URLs to fetch
 ///   CrawlQueue     puts these where the strategy rates them
-///   SitemapCrawl, MemberPages, Recrawl   the other sources of pages
+///   SitemapCrawl, MemberPages, UnreadPages, Recrawl   the other sources of pages
 ///   OtherCollections  has answers that other collections have had
 ///   InboxLinks     takes up the links that other gatherers found into this one's part of the crawl
 ///   RecallAudit    draws samples of the URLs that wait, and ends the run at a goal of recall
@@ -40,6 +40,7 @@
 #include "gatherer/crawl/recall_audit.h"
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/crawl/sitemap_crawl.h"
+#include "gatherer/crawl/unread_pages.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
@@ -129,6 +130,8 @@ class Crawl {
   /// True if there is more to do in a refresh that has done all that was queued.
   bool goes_on_with_refresh();
   std::function<bool(HostId)> news_hosts() const;
+  /// Finds what waits in the archive: documents that can be read now, and members.
+  Result<void> find_in_archive();
   Result<void> prepare_strategy();
   bool has_room() const;
   Result<void> follow_specification();
@@ -163,6 +166,7 @@ class Crawl {
   CrawlQueue queue_;
   LinkAdmission links_;
   MemberPages members_;
+  UnreadPages unread_;
   PageCopies copies_;
   Recrawl recrawl_;
   SitemapCrawl sitemaps_;

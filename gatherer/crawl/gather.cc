@@ -19,7 +19,7 @@
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
 #include "gatherer/crawl/crawl_setup.h"
-#include "gatherer/crawl/keep_free_note.h"
+#include "gatherer/report/keep_free_note.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"

@@ -3,9 +3,9 @@
 #include <map>
 #include <utility>
 
-#include "archive/recorded_web.h"
 #include "base/log.h"
 #include "base/text/text.h"
+#include "gatherer/fetch/archived_answer.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/frontier/member_url.h"
 
@@ -25,21 +25,6 @@ FetchResponse response_with(Member member, WallTime started) {
   }
   response.response_head += "\r\n";
   response.body = std::move(member.body);
-  return response;
-}
-
-/// The container as it was fetched, from the archive.
-Result<FetchResponse> archived_response(const std::filesystem::path& file, std::int64_t offset,
-                                        std::int64_t body_limit) {
-  Result<archive::RecordedAnswer> answer = archive::read_answer(file, offset);
-  if (!answer) return fail(answer.error());
-  Result<archive::RecordedAnswer::Body> body = answer->body(body_limit);
-  if (!body) return fail(body.error());
-  FetchResponse response;
-  response.http_status = answer->head.status;
-  response.headers = std::move(answer->head.fields);
-  response.body = std::move(body->bytes);
-  response.truncated = body->cut;
   return response;
 }
 
@@ -126,7 +111,7 @@ void MemberPages::read_container() {
   const std::string href = parts_.urls.href(next.id);
   const Result<Url> url = Url::parse(href);
   Result<FetchResponse> response =
-      archived_response(archive_folder_ / next.file, next.offset, body_limit_);
+      answer_at(archive_folder_, {next.file, next.offset}, body_limit_);
   if (!url || !response) {
     const std::string why = !response ? response.error().message : name_of(DropReason::kInvalidUrl);
     log(LogLevel::kWarning, "gather", href + " cannot be read again for its members: " + why);

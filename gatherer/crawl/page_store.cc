@@ -10,6 +10,7 @@
 #include "archive/digest.h"
 #include "base/content_length.h"
 #include "base/text/text.h"
+#include "gatherer/crawl/unread_pages.h"
 #include "gatherer/frontier/feed_entry.h"
 #include "gatherer/frontier/header_links.h"
 #include "gatherer/judge/importance_training.h"
@@ -51,7 +52,8 @@ void PageStore::parsed(ParsedPage page) {
 
 void PageStore::take_page(ParsedPage page) {
   if (page.document.status == ParseStatus::kUnsupported) {
-    const std::string type = page.document.media_type;
+    const std::string type =
+        detail_of_unread(page.document.media_type, page.document.status_detail);
     const bool may_be_indexed =
         directives_of(page.fetched.response).may_be_indexed(parts_.clock.wall());
     return drop(std::move(page),
@@ -194,6 +196,8 @@ repository::PageRecord PageStore::record_of(const ParsedPage& page,
   record.noindex = document.noindex || !directives.may_be_indexed(parts_.clock.wall());
   record.nosnippet = document.nosnippet || directives.nosnippet;
   record.noarchive = document.noarchive || directives.noarchive;
+  record.archive_file = page.fetched.archived.file;
+  record.archive_offset = page.fetched.archived.offset;
   return record;
 }
 

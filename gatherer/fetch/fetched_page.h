@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "archive/place.h"
 #include "base/document.h"
 #include "base/result.h"
 #include "base/url/url.h"
@@ -33,6 +34,7 @@ struct FetchedPage {
   Url url = {};               ///< As asked for.
   FetchResponse response = {};
   std::string from = {};  ///< The collection whose archive had the answer; "" for a request.
+  archive::Place archived = {};  ///< Where the archive has the answer; without a file: not yet.
 };
 
 struct ParsedPage {

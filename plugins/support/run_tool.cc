@@ -29,11 +29,9 @@ constexpr int kCannotStart = 127;
 
 std::string find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
-  for (const char* folder : kToolFolders) {
-    const std::string path = folder + name;
-    if (::access(path.c_str(), X_OK) == 0) return path;
-  }
-  throw ToolMissing("the program " + name + " is not installed");
+  std::string path = path_of_program(name);
+  if (path.empty()) throw ToolMissing(not_installed(name));
+  return path;
 }
 
 /// Makes `file` hold `bytes`, to be read from its beginning.

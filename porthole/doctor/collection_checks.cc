@@ -19,9 +19,11 @@
 #include "gatherer/crawl/gather.h"
 #include "gatherer/judge/judge_factory.h"
 #include "indexer/index_state.h"
+#include "plugins/tool_folders.h"
 #include "porthole/crawl_health.h"
 #include "porthole/doctor/room.h"
 #include "porthole/integrity/index_agreement.h"
+#include "porthole/plugins/unread_formats.h"
 #include "repository/file_check.h"
 #include "repository/repository.h"
 
@@ -65,6 +67,7 @@ class CollectionChecks {
       check_archive();
       check_last_run();
       check_crawl();
+      check_formats();
       check_summaries();
     }
     check_index();
@@ -209,6 +212,7 @@ class CollectionChecks {
     const auto plugins = repository_->crawl().plugins();
     if (!plugins) return found_error(findings_, "crawl", plugins.error());
     for (const PluginRecord& plugin : *plugins) {
+      if (!missing_program(plugin.last_failure).empty()) continue;  // See check_formats().
       warn("crawl",
            plugin.name + " failed " + with_commas(plugin.failed) + " of " +
                with_commas(plugin.used) + " times: " + plugin.last_failure,
@@ -223,6 +227,14 @@ class CollectionChecks {
       return warn("crawl", health->stagnation->what, remedies.empty() ? "" : remedies.front());
     }
     ok("crawl", "no sign of stagnation");
+  }
+
+  void check_formats() {
+    const auto unread = unread_formats(*repository_);
+    if (!unread) return found_error(findings_, "formats", unread.error());
+    for (const UnreadFormat& one : *unread)
+      warn("formats", unread_in_words(one), unread_remedy(one, "porthole update " + folder_));
+    if (unread->empty()) ok("formats", "nothing is missing to read the documents");
   }
 
   void check_summaries() {

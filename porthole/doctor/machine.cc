@@ -186,15 +186,16 @@ gatherer::FetchResponse fetch(gatherer::Fetcher& fetcher, const Url& url) {
 
 }  // namespace
 
-Findings check_machine() {
+Findings check_machine(const MachineUse& use) {
   Findings findings;
   check_program(findings);
   check_plugins(findings);
-  check_formats(findings);
+  if (use.formats) check_formats(findings);
   check_open_files(findings);
   check_temporary_folder(findings);
   check_confinement(findings);
   check_clock(findings);
+  if (!use.network) return findings;
   check_names(findings);
   check_interfaces(findings);
   return findings;

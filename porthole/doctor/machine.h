@@ -14,8 +14,14 @@
 
 namespace porthole::cli {
 
+/// The uses that the machine is checked for. The documents of a collection tell which formats matter
+/// (check_collection()).
+struct MachineUse {
+  bool formats = true;  ///< All formats that plug-ins could read.
+  bool network = true;  ///< Servers of others.
+};
 /// Sends nothing over the network.
-Findings check_machine();
+Findings check_machine(const MachineUse& use);
 
 /// The URL of the robots.txt of `host`: example.org, or an http or https URL. Errors: kUsage.
 Result<Url> robots_txt_of(const std::string& host);

@@ -1,7 +1,5 @@
 #include "porthole/plugins/missing_formats.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <set>
@@ -16,12 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_installed(const std::string& program) {
-  return std::any_of(std::begin(kToolFolders), std::end(kToolFolders), [&](const char* folder) {
-    return ::access((folder + program).c_str(), X_OK) == 0;
-  });
-}
-
 /// True if the program came as a Debian package, and so do its plug-ins.
 bool came_as_package() {
   std::error_code ignored;
@@ -35,6 +27,7 @@ void add_once(std::vector<std::string>& list, std::string_view value) {
 
 MissingFormats missing_of(const PluginPackage& package, const fs::path& folder, bool packaged) {
   MissingFormats missing;
+  missing.name = package.name;
   missing.reads = package.reads;
   std::error_code ignored;
   for (const std::string_view plugin : package.plugins) {
@@ -55,7 +48,7 @@ MissingFormats missing_of(const PluginPackage& package, const fs::path& folder, 
     missing.packages.assign(package.build.begin(), package.build.end());
   }
   for (const auto& [program, debian] : package.programs) {
-    if (is_installed(std::string(program))) continue;
+    if (is_program_installed(program)) continue;
     missing.programs.emplace_back(program);
     add_once(missing.packages, debian);
   }
@@ -72,6 +65,48 @@ std::vector<MissingFormats> missing_formats(const fs::path& plugins) {
     if (!missing.plugins.empty() || !missing.programs.empty()) all.push_back(std::move(missing));
   }
   return all;
+}
+
+std::string_view package_reading(std::string_view media_type) {
+  // The plug-ins say it themselves (FormatSummarizer::formats()), and cannot where they are
+  // missing. A type that ends in a slash or a dot stands for all that begin with it.
+  constexpr std::pair<std::string_view, std::string_view> kReads[] = {
+      {"application/zip", "archives"},
+      {"application/x-tar", "archives"},
+      {"application/gzip", "archives"},
+      {"application/x-bzip2", "archives"},
+      {"application/x-xz", "archives"},
+      {"application/x-7z-compressed", "archives"},
+      {"application/java-archive", "archives"},
+      {"application/vnd.debian.binary-package", "archives"},
+      {"application/x-rpm", "archives"},
+      {"application/vnd.openxmlformats-officedocument.", "archives"},
+      {"application/vnd.oasis.opendocument.", "archives"},
+      {"application/epub+zip", "archives"},
+      {"image/", "images"},
+      {"message/", "mail"},
+      {"application/mbox", "mail"},
+      {"application/msword", "office97"},
+      {"application/vnd.ms-excel", "office97"},
+      {"application/vnd.ms-powerpoint", "office97"},
+      {"application/vnd.ms-office", "office97"},
+      {"application/x-ole-storage", "office97"},
+      {"audio/", "sound"},
+  };
+  for (const auto& [type, package] : kReads) {
+    const bool is_beginning = type.ends_with('/') || type.ends_with('.');
+    if (is_beginning ? media_type.starts_with(type) : media_type == type) return package;
+  }
+  return {};
+}
+
+std::string package_of_program(std::string_view program) {
+  for (const PluginPackage& package : plugin_packages()) {
+    for (const auto& [name, debian] : package.programs) {
+      if (name == program) return std::string(debian);
+    }
+  }
+  return {};
 }
 
 std::string missing_parts(const MissingFormats& missing) {

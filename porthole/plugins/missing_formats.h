@@ -6,11 +6,13 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace porthole::cli {
 
 struct MissingFormats {
+  std::string name;                  ///< The package of plug-ins: "pdf".
   std::string reads;                 ///< The formats, for people.
   std::vector<std::string> plugins;  ///< Plug-ins that are not installed.
   std::vector<std::string>
@@ -22,6 +24,12 @@ struct MissingFormats {
 /// `plugins`: the folder of the plug-ins. Where the environment variable PORTHOLE_PLUGINS names it,
 /// plug-ins that are not there are not missing.
 std::vector<MissingFormats> missing_formats(const std::filesystem::path& plugins);
+
+/// The name of the PluginPackage whose plug-ins read the media type; "" for others.
+std::string_view package_reading(std::string_view media_type);
+
+/// The Debian package of a program that the plug-ins run; "" for other programs.
+std::string package_of_program(std::string_view program);
 
 /// "images: size, camera: missing the plug-in images".
 std::string missing_parts(const MissingFormats& missing);

@@ -6,6 +6,7 @@
 
 #include "base/json/json.h"
 #include "collection/collection.h"
+#include "collection/local_scope.h"
 #include "porthole/doctor/collection_checks.h"
 #include "porthole/doctor/machine.h"
 #include "porthole/exit_code.h"
@@ -62,12 +63,14 @@ Findings check_collections_host(collection::Collection& collection, const Url& r
 /// `robots_txt`: of the host to ask; absent: nothing is sent.
 std::vector<Part> examine(const DoctorOptions& options, const std::optional<Url>& robots_txt,
                           const Common& common) {
-  std::vector<Part> parts = {{"machine", check_machine()}};
   if (options.folder.empty()) {
+    std::vector<Part> parts = {{"machine", check_machine({})}};
     if (robots_txt) parts.push_back({"host", check_host(of_any_host(), *robots_txt)});
     return parts;
   }
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  const bool network = !collection || collection::asks_others(collection->specification());
+  std::vector<Part> parts = {{"machine", check_machine({.formats = false, .network = network})}};
   if (!collection) {
     parts.push_back({"collection", {}});
     found_error(parts.back().findings, "specification", collection.error());

@@ -11,7 +11,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/gather.h"
-#include "gatherer/crawl/keep_free_note.h"
+#include "gatherer/report/keep_free_note.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/collection_metrics.h"
 #include "porthole/alarm_notices.h"
@@ -19,6 +19,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/plugins/unread_formats.h"
 #include "porthole/show/request_words.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
@@ -33,6 +34,7 @@ struct Status {
   repository::Counts counts;
   std::optional<repository::RunRecord> last_run;
   std::vector<PluginRecord> plugins;          ///< Plug-ins that failed in the last run.
+  std::vector<UnreadFormat> unread;           ///< Documents that something is missing for.
   std::optional<repository::UrlRecord> next;  ///< The queued URL of highest priority.
   std::optional<std::int64_t> documents;      ///< In the index; absent if there is none.
   std::string waiting_for;
@@ -85,6 +87,9 @@ Result<void> read_repository(const collection::Collection& collection,
   auto plugins = repository.crawl().plugins();
   if (!plugins) return fail(plugins.error());
   status.plugins = std::move(*plugins);
+  auto unread = unread_formats(repository);
+  if (!unread) return fail(unread.error());
+  status.unread = std::move(*unread);
   auto head = repository.urls().queue_head(1);
   if (!head) return fail(head.error());
   if (!head->empty()) status.next = std::move(head->front());
@@ -196,6 +201,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["last_run"] = run_as_json(status.last_run);
   json["kernel_lacks"] = confinement::kernel_support().missing();
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
+  json["unread"] = unread_as_json(status.unread);
   json["recall"] = status.recall ? gatherer::recall_as_json(*status.recall) : nullptr;
   json["recall_is_of_now"] = status.has_recall_of_now();
   json["samples"] = sampling::samples_of(collection);
@@ -277,6 +283,9 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (const std::string missing = confinement::kernel_support().missing(); !missing.empty())
     std::printf("confinement  this kernel lacks %s (porthole doctor)\n", missing.c_str());
   print_plugins(status.plugins);
+  for (const UnreadFormat& one : status.unread)
+    std::printf("not read     %s: %s\n", printable(unread_in_words(one)).c_str(),
+                printable(unread_remedy(one, "porthole update " + shell_word(folder))).c_str());
   if (status.recall) print_recall(*status.recall);
   if (status.recall && !status.has_recall_of_now()) {
     std::printf("             That was at %s pages: gather --until-recall estimates it anew\n",

@@ -25,6 +25,7 @@
 #include "porthole/open_web.h"
 #include "porthole/options/keep_free.h"
 #include "porthole/output.h"
+#include "porthole/plugins/unread_formats.h"
 #include "porthole/questions/standing_answers.h"
 #include "porthole/show/gather_report.h"
 #include "porthole/show/request_words.h"
@@ -125,7 +126,11 @@ class Update {
                 {"waiting_for", done->waiting_for},
                 {"unfetched_seeds", unfetched_seeds_as_json(*done)}};
     if (!common_.json) note_unfetched_seeds(*done, collection_.folder().string(), common_);
-    out.words = "fetched " + counted(done->fetched_now, "page") + " (" +
+    if (done->refreshed > 0) {
+      out.json["read_again"] = done->refreshed;
+      out.words = "read " + counted(done->refreshed, "document") + " again from the archive; ";
+    }
+    out.words += "fetched " + counted(done->fetched_now, "page") + " (" +
                 with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
                 " relevant); stopped: " + std::string(repository::name_of(done->stop_reason));
     return out;
@@ -222,6 +227,15 @@ class Update {
     report_["alarms"] = gatherer::alarms_as_json({alarm});
     if (in_words(common_)) print_alarm(alarm);
     return {};
+  /// Documents that something is missing for. It runs no step, so a failure is told by others.
+  void tell_unread() {
+    const auto unread = unread_formats(repository_);
+    if (!unread || interrupt_.happened()) return;
+    report_["unread"] = unread_as_json(*unread);
+    if (!in_words(common_)) return;
+    for (const UnreadFormat& one : *unread)
+      std::cout << printable(unread_in_words(one)) << ": "
+                << printable(unread_remedy(one, "the same command")) << '\n';
   }
 
   const ordered_json& report_so_far() const { return report_; }
@@ -320,6 +334,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
     if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
   if (auto told = update.tell_withheld(); !told) return report(told.error(), common);
+  update.tell_unread();
   if (common.json) {
     print_json(update.report_so_far());
   } else if (in_words(common)) {

@@ -32,6 +32,7 @@ class SharedPages final : public Pages {
     return pages_.by_site();
   }
   Result<std::vector<FailureRecord>> failures() override { return pages_.failures(); }
+  Result<std::vector<UnreadRecord>> unread() override { return pages_.unread(); }
 
  private:
   Pages& pages_;

@@ -108,6 +108,32 @@ Result<std::vector<FailureRecord>> SqlPages::failures() {
   return out;
 }
 
+Result<std::vector<UnreadRecord>> SqlPages::unread() {
+  std::vector<UnreadRecord> out;
+  Statement pages = database_.scan(
+      "SELECT u.id, u.href, p.media_type, p.parse_detail, p.archive_file, p.archive_offset,"
+      " p.fetched_at FROM page p JOIN url u ON u.id = p.id"
+      " WHERE p.parse_detail LIKE '%the program % is not installed%' ORDER BY u.id");
+  while (pages.step()) {
+    out.push_back({pages.integer(0), pages.text(1), true, pages.text(2), pages.text(3),
+                   pages.text(4), pages.integer(5), pages.time(6)});
+  }
+  if (pages.failed()) return pages.error();
+  Statement dropped =
+      database_.scan("SELECT id, href, detail FROM url WHERE state = " +
+                     std::to_string(static_cast<int>(UrlState::kDropped)) + " AND reason = " +
+                     std::to_string(static_cast<int>(DropReason::kUnsupportedType)) +
+                     " ORDER BY id");
+  while (dropped.step()) {
+    UnreadRecord& one = out.emplace_back();
+    one.id = dropped.integer(0);
+    one.href = dropped.text(1);
+    one.why = dropped.text(2);
+  }
+  if (dropped.failed()) return dropped.error();
+  return out;
+}
+
 namespace {
 
 constexpr auto kSmall = ColumnType::kSmall;

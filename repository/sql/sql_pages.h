@@ -25,6 +25,7 @@ class SqlPages final : public Pages {
   Result<void> for_each(const Filter& filter, const Visit& visit) override;
   Result<std::map<std::string, std::vector<UrlId>, std::less<>>> by_site() override;
   Result<std::vector<FailureRecord>> failures() override;
+  Result<std::vector<UnreadRecord>> unread() override;
 
   // The rest requires a transaction.
 

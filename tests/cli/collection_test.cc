@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "gatherer/crawl/keep_free_note.h"
+#include "gatherer/report/keep_free_note.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {

@@ -12,6 +12,7 @@
 
 #include "base/confinement/confinement.h"
 #include "plugins/host/health.h"
+#include "plugins/tool_folders.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/schema/kept_schemas.h"
@@ -265,6 +266,71 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasChangedIsReadAgain) {
   EXPECT_EQ(page_at(collection, box + "#one").document.title, "another");
   EXPECT_EQ(page_at(collection, box + "#two").document.title, "two") << "it stays as it was";
   EXPECT_EQ(page_at(collection, box + "#three").document.title, "three");
+}
+
+TEST_F(SummarizerPipelineTest, APlugInWhoseProgramIsMissingIsNotDisabled) {
+  const TestPlugins plugins;
+  std::string links = "<title>T</title>";
+  for (int i = 0; i < plugins::kMostFailures + 2; ++i) {
+    const std::string url = "http://a.test/" + std::to_string(i);
+    links += testing::link(url);
+    web_.answer(url, 200, "Content-Type: application/x-trouble\r\n", "needs no-such-program");
+  }
+  web_.answer("http://a.test/good", 200, "Content-Type: application/x-trouble\r\n", "good");
+  web_.page("http://a.test/", links + testing::link("http://a.test/good"));
+  const TestCollection collection(from({"http://a.test/"}));
+  gather(collection);
+  EXPECT_EQ(page(collection, "http://a.test/good").document.text, "good");
+  const auto unread = collection.repository()->pages().unread();
+  ASSERT_TRUE(unread);
+  ASSERT_EQ(unread->size(), static_cast<std::size_t>(plugins::kMostFailures + 2));
+  EXPECT_TRUE(unread->front().is_page);
+  EXPECT_EQ(unread->front().type, "application/x-trouble");
+  EXPECT_EQ(unread->front().why, "trouble: the program no-such-program is not installed");
+}
+
+/// Makes the page look as if the program `sh` had been missing when it was fetched.
+void take_text_of(const TestCollection& collection, const std::string& url) {
+  repository::Batch batch;
+  batch.pages.push_back(page_at(collection, url));
+  Document& document = batch.pages.back().document;
+  document.status = ParseStatus::kFailed;
+  document.status_detail = "trouble: " + not_installed("sh");
+  document.text.clear();
+  ASSERT_TRUE(collection.repository(repository::Access::kWrite)->crawl().apply(batch));
+}
+
+TEST_F(SummarizerPipelineTest, APageIsReadFromTheArchiveOnceTheMissingProgramIsThere) {
+  const TestPlugins plugins;
+  const std::string box = "http://a.test/box";
+  web_.answer(box, 200, "Content-Type: application/x-trouble\r\n", "members");
+  const TestCollection collection(from({box}));
+  gather(collection);
+  const repository::PageRecord before = page_at(collection, box);
+  take_text_of(collection, box);
+  take_text_of(collection, box + "#page%207");
+  EXPECT_EQ(collection.gather().refreshed, 2);
+  const repository::PageRecord now = page_at(collection, box);
+  EXPECT_EQ(now.document.text, "members");
+  EXPECT_EQ(now.archive_offset, before.archive_offset) << "it is not archived again";
+  EXPECT_EQ(now.fetched_at, before.fetched_at);
+  EXPECT_EQ(page_at(collection, box + "#page%207").document.text, "inside 7");
+  EXPECT_EQ(web_.times_asked(box), 1);
+  EXPECT_EQ(collection.gather().refreshed, 0);
+}
+
+TEST_F(SummarizerPipelineTest, WhatNoPlugInReadIsReadFromTheArchiveOnceThereIsOne) {
+  web_.page("http://a.test/", "<title>A</title><p>text <a href=box>box</a> <a href=b>b</a>");
+  web_.answer("http://a.test/box", 200, "Content-Type: application/x-trouble\r\n", "members");
+  web_.answer("http://a.test/b", 200, "Content-Type: application/x-nobody\r\n", "\1\2\3");
+  const TestCollection collection(from({"http://a.test/"}));
+  gather(collection);
+  EXPECT_EQ(collection.repository()->counts()->fetched, 1);
+  const TestPlugins plugins;
+  EXPECT_EQ(collection.gather().fetched, 102);
+  EXPECT_FALSE(page_at(collection, "http://a.test/box").archive_file.empty());
+  EXPECT_EQ(web_.times_asked("http://a.test/box"), 1);
+  EXPECT_EQ(web_.times_asked("http://a.test/b"), 1);
 }
 
 TEST_F(SummarizerPipelineTest, LinksInsideOfAContainerLeadToItsMembers) {

@@ -31,7 +31,9 @@ ProtocolAnswer folder(const FoundThing& found, std::int64_t limit) {
     // The dot and slash keep a name with a colon from being read as a scheme.
     if (!page.link("./" + encoded_path(name), name)) break;
   }
-  return std::move(page).answer();
+  ProtocolAnswer answer = std::move(page).answer();
+  answer.headers.emplace_back("x-robots-tag", "noindex");  // A way to documents, and none itself.
+  return answer;
 }
 
 ProtocolAnswer file(const FoundThing& found, std::int64_t limit) {

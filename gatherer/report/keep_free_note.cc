@@ -1,4 +1,4 @@
-#include "gatherer/crawl/keep_free_note.h"
+#include "gatherer/report/keep_free_note.h"
 
 #include <fstream>
 #include <string>
