@@ -22,6 +22,9 @@ struct Response {
   std::string etag{};   ///< With its quotation marks (RFC 9110, section 8.8.3); "" = no such field.
   bool is_whole =
       true;  ///< False for partial results: the deadline passed, and a retry may find more.
+  std::string disposition{};  ///< Content-Disposition; "" = no such field.
+  /// The body is a document of somebody else: nothing in it may run, or reach this server.
+  bool is_foreign = false;
 };
 
 }  // namespace porthole::http

@@ -73,14 +73,10 @@ FacetValues facets_of(const Summary& summary) {
   // PDF and word processing are of the class Text: their media types say more.
   const std::string_view of_class = local_name(summary.resource_class);
   value_of(values, Facet::kType) =
-      as_value(!summary.resource_class.empty() ? local_name(summary.resource_class)
-               : !page_type.empty()            ? std::string_view(page_type)
-                                               : std::string_view(summary.media_type));
-  value_of(values, Facet::kLanguage) = as_value(language_key(summary.language));
       as_value(!of_class.empty() && of_class != "Text" ? of_class
                : !page_type.empty()                    ? std::string_view(page_type)
                                                        : std::string_view(summary.media_type));
-  value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
+  value_of(values, Facet::kLanguage) = as_value(language_key(summary.language));
   const auto date = date_of(summary);
   if (date && date->source != DateSource::kFetched) value_of(values, Facet::kYear) = year_of(*date);
   std::string& kinds = value_of(values, Facet::kKind);

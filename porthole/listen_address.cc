@@ -23,6 +23,10 @@ Result<ListenAddress> parse_listen_address(const std::string& text) {
   return out;
 }
 
+bool is_loopback(const std::string& address) {
+  return address.starts_with("127.") || address == "::1";
+}
+
 Result<void> check_host_names(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const Result<Url> url = Url::parse("http://" + name + "/");

@@ -12,7 +12,36 @@ namespace porthole::cli {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::string_view kScheme = "file://";
 constexpr std::string_view kRoot = "file:///";
+
+/// True for a text that is meant as a path: /srv/papers, ./papers, or the name of something that is
+/// there and no URL.
+bool is_path(const std::string& text) {
+  if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../") || text == "." ||
+      text == "..")
+    return true;
+  std::error_code ignored;
+  return !Url::parse(text) && !text.empty() && fs::exists(text, ignored);
+}
+
+/// The URL of a path, encoded as the protocol `file` does it.
+std::string url_of_path(const std::string& path) {
+  std::string url(kScheme);
+  const std::string whole = fs::absolute(path).lexically_normal().string();
+  for (const char& c : whole) {
+    if (c == '%') {
+      url += "%25";
+    } else if (c == '\\') {
+      url += "%5C";
+    } else {
+      append_percent_encoded(url, std::string_view(&c, 1), EncodeSet::kPath);
+    }
+  }
+  std::error_code ignored;
+  if (fs::is_directory(whole, ignored) && !url.ends_with('/')) url += '/';
+  return url;
+}
 
 tl::unexpected<Error> unusable(const std::string& seed, const std::string& why) {
   return fail(ErrorCode::kUsage, "--seed " + seed + ": " + why,
@@ -20,6 +49,12 @@ tl::unexpected<Error> unusable(const std::string& seed, const std::string& why) 
 }
 
 }  // namespace
+
+void make_urls_of_paths(std::vector<std::string>& seeds) {
+  for (std::string& seed : seeds) {
+    if (is_path(seed)) seed = url_of_path(seed);
+  }
+}
 
 Result<void> check_local_seeds(std::vector<std::string>& seeds) {
   for (std::string& seed : seeds) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Checks seeds that are local documents (file:///srv/papers/).
+/// Seeds that are local documents: /srv/papers, file:///srv/papers/.
 
 #include <string>
 #include <vector>
@@ -8,6 +8,10 @@
 #include "base/result.h"
 
 namespace porthole::cli {
+
+/// Replaces paths (/srv/papers, ./papers, or the name of a file or folder that is there) by their
+/// URLs.
+void make_urls_of_paths(std::vector<std::string>& seeds);
 
 /// Checks the file: URLs among `seeds`; a folder without a final slash gets one.
 ///

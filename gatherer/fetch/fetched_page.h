@@ -33,7 +33,7 @@ struct FetchedPage {
   AuthorityId authority = 0;  ///< Whose robots.txt holds for the URL.
   Url url = {};               ///< As asked for.
   FetchResponse response = {};
-  std::string from = {};  ///< The collection whose archive had the answer; "" for a request.
+  std::string from = {};         ///< The collection whose archive had the answer; "" for a request.
   archive::Place archived = {};  ///< Where the archive has the answer; without a file: not yet.
 };
 

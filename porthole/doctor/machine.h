@@ -14,8 +14,8 @@
 
 namespace porthole::cli {
 
-/// The uses that the machine is checked for. The documents of a collection tell which formats matter
-/// (check_collection()).
+/// The uses that the machine is checked for. The documents of a collection tell which formats
+/// matter (check_collection()).
 struct MachineUse {
   bool formats = true;  ///< All formats that plug-ins could read.
   bool network = true;  ///< Servers of others.

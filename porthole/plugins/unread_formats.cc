@@ -45,8 +45,7 @@ std::optional<Lack> lacking_plugin(const std::vector<MissingFormats>& missing,
 
 std::optional<Lack> lack_of(const repository::UnreadRecord& unread,
                             const std::vector<MissingFormats>& missing) {
-  if (!unread.is_page)
-    return lacking_plugin(missing, gatherer::unread_type(unread.why).type);
+  if (!unread.is_page) return lacking_plugin(missing, gatherer::unread_type(unread.why).type);
   const std::string_view program = missing_program(unread.why);
   if (program.empty()) return std::nullopt;
   return Lack{std::string(program), "", ""};
@@ -98,8 +97,7 @@ std::string unread_in_words(const UnreadFormat& unread) {
 std::string unread_remedy(const UnreadFormat& unread, const std::string& update) {
   const std::string it = unread.count == 1 ? "it" : "them";
   if (unread.missing.empty()) return update + " reads " + it;
-  const std::string install =
-      unread.remedy.empty() ? "install " + unread.missing : unread.remedy;
+  const std::string install = unread.remedy.empty() ? "install " + unread.missing : unread.remedy;
   return install + "; " + update + " reads " + it + " then";
 }
 

@@ -16,10 +16,10 @@
 namespace porthole::cli {
 
 struct UnreadFormat {
-  std::string files;     ///< "PDF files", of the kind that search pages name.
+  std::string files;  ///< "PDF files", of the kind that search pages name.
   std::int64_t count = 0;
-  std::string missing;   ///< "pdfinfo", "the plug-in office"; "" if it is there by now.
-  std::string remedy;    ///< "sudo apt install poppler-utils"; "" if nothing is missing, or unknown.
+  std::string missing;  ///< "pdfinfo", "the plug-in office"; "" if it is there by now.
+  std::string remedy;   ///< "sudo apt install poppler-utils"; "" if nothing is missing, or unknown.
 };
 
 /// By format, most files first. Errors: those of the repository.

@@ -284,6 +284,7 @@ int run_new(NewOptions options, const Common& common) {
   Result<collection::ScopeChoice> scope = collection::checked(std::move(options.scope));
   if (!scope) return report(scope.error(), common);
   options.scope = std::move(*scope);
+  make_urls_of_paths(options.seeds);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
   const bool may_be_files =
@@ -334,7 +335,7 @@ void declare_taxonomy(Command app, NewTaxonomyOptions& options) {
 
 void declare_seeds(Command app, NewOptions& options) {
   app.add_option("--seed", options.seeds,
-                 "A URL to start from, file:///FOLDER/ for local documents; may be repeated")
+                 "A URL to start from, or the path of a folder of documents; may be repeated")
       .repeatable()
       .type_name("URL");
   app.add_option("--seeds", options.seed_file, "A file with one URL a line; # begins a comment")

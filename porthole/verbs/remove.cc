@@ -126,8 +126,7 @@ Result<Target> find_host(const std::string& text) {
 /// Done first, so that an interrupted removal can be repeated.
 Result<std::int64_t> blank_captures(const collection::Collection& collection,
                                     const Target& target) {
-  if (target.member)
-    return archive::redact_captures(collection.archive_folder(), {*target.member});
+  if (target.member) return archive::redact_captures(collection.archive_folder(), {*target.member});
   const auto wanted = [&](std::string_view url) { return target.has(url); };
   Result<std::vector<archive::Place>> places =
       archive::find_captures(collection.archive_folder(), wanted);

@@ -9,6 +9,7 @@
 #include "gatherer/seeds/seed_changes.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
+#include "porthole/local_seeds.h"
 #include "porthole/output.h"
 #include "porthole/subcommands.h"
 
@@ -48,11 +49,13 @@ void print_added(const gatherer::AddedSeeds& added, const std::string& folder,
 }
 
 int add(const SeedsOptions& options, const Common& common) {
+  std::vector<std::string> urls = options.urls;
+  make_urls_of_paths(urls);
   const Result<collection::EditLock> lock = collection::EditLock::take(options.folder);
   if (!lock) return report(lock.error(), common);
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const auto added = gatherer::add_seeds(*collection, options.urls);
+  const auto added = gatherer::add_seeds(*collection, urls);
   if (!added) return report(added.error(), common);
   print_added(*added, options.folder, common);
   for (const std::string& url : added->removed)

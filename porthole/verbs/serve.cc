@@ -24,7 +24,15 @@ struct ServeOptions {
   std::string public_url;
   std::vector<std::string> proxies;
   bool mcp = false;
+  bool files = false;
 };
+
+/// Documents are given out to this machine, and to others where the operator says so.
+bool gives_files(const ServeOptions& options, const ListenAddress& place) {
+  const bool is_for_others =
+      !options.hosts.empty() || !options.public_url.empty() || !options.proxies.empty();
+  return options.files || (!is_for_others && is_loopback(place.address));
+}
 
 Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   Result<ListenAddress> place = parse_listen_address(options.listen);
@@ -34,7 +42,8 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   for (const std::string& folder : options.folders) {
     Result<collection::Collection> collection = collection::Collection::open(folder);
     if (!collection) return fail(collection.error());
-    Result<search::ServedCollection> one = search::serve_collection(*collection);
+    Result<search::ServedCollection> one =
+        search::serve_collection(*collection, gives_files(options, *place));
     if (!one) return fail(one.error());
     served.push_back(std::move(*one));
   }
@@ -102,6 +111,9 @@ Action declare_serve(Command app) {
       .repeatable()
       .type_name("ADDR")
       .envname("PORTHOLE_PROXY");
+  app.add_flag("--files", options->files,
+               "Give local documents out as they were fetched, also where others than this machine "
+               "can ask for them (by --listen, --host, --public-url or --proxy)");
   app.add_flag("--mcp", options->mcp,
                "Answer programs that speak the Model Context Protocol, at /mcp: they search, read "
                "pages and ask what others say about them");

@@ -131,8 +131,8 @@ class Update {
       out.words = "read " + counted(done->refreshed, "document") + " again from the archive; ";
     }
     out.words += "fetched " + counted(done->fetched_now, "page") + " (" +
-                with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
-                " relevant); stopped: " + std::string(repository::name_of(done->stop_reason));
+                 with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
+                 " relevant); stopped: " + std::string(repository::name_of(done->stop_reason));
     return out;
   }
 
@@ -227,6 +227,8 @@ class Update {
     report_["alarms"] = gatherer::alarms_as_json({alarm});
     if (in_words(common_)) print_alarm(alarm);
     return {};
+  }
+
   /// Documents that something is missing for. It runs no step, so a failure is told by others.
   void tell_unread() {
     const auto unread = unread_formats(repository_);

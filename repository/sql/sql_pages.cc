@@ -119,11 +119,10 @@ Result<std::vector<UnreadRecord>> SqlPages::unread() {
                    pages.text(4), pages.integer(5), pages.time(6)});
   }
   if (pages.failed()) return pages.error();
-  Statement dropped =
-      database_.scan("SELECT id, href, detail FROM url WHERE state = " +
-                     std::to_string(static_cast<int>(UrlState::kDropped)) + " AND reason = " +
-                     std::to_string(static_cast<int>(DropReason::kUnsupportedType)) +
-                     " ORDER BY id");
+  Statement dropped = database_.scan(
+      "SELECT id, href, detail FROM url WHERE state = " +
+      std::to_string(static_cast<int>(UrlState::kDropped)) + " AND reason = " +
+      std::to_string(static_cast<int>(DropReason::kUnsupportedType)) + " ORDER BY id");
   while (dropped.step()) {
     UnreadRecord& one = out.emplace_back();
     one.id = dropped.integer(0);

@@ -2,6 +2,7 @@
 
 #include <mutex>
 
+#include "archive/recorded_web.h"
 #include "base/log.h"
 #include "base/url/url.h"
 #include "repository/known_url.h"
@@ -14,10 +15,13 @@ using repository::Repository;
 using repository::UrlRecord;
 using repository::UrlState;
 
+constexpr std::int64_t kLargestDocument = std::int64_t{64} << 20;  // more is cut off
+
 class RepositoryPageStore final : public PageStore {
  public:
-  RepositoryPageStore(repository::StoragePlace place, std::string name)
-      : place_(std::move(place)), name_(std::move(name)) {}
+  RepositoryPageStore(repository::StoragePlace place, std::string name,
+                      std::filesystem::path archive)
+      : place_(std::move(place)), name_(std::move(name)), archive_(std::move(archive)) {}
 
   Result<std::optional<std::string>> rdf(std::string_view url) override {
     return read<std::string>([&] { return look_up(url); });
@@ -25,6 +29,15 @@ class RepositoryPageStore final : public PageStore {
 
   Result<std::optional<summarizer::PageContent>> content(std::string_view url) override {
     return read<summarizer::PageContent>([&] { return look_up_content(url); });
+  }
+
+  Result<std::optional<StoredDocument>> document(std::string_view url) override {
+    std::string href;
+    auto page = read<repository::PageRecord>([&] { return look_up_page(url, href); });
+    if (!page) return fail(page.error());
+    if (!*page || (*page)->archive_file.empty() || (*page)->noarchive || (*page)->nosnippet)
+      return std::nullopt;
+    return read_document(**page, std::move(href));
   }
 
   Result<std::vector<Backlink>> backlinks(std::string_view url) override {
@@ -107,6 +120,30 @@ class RepositoryPageStore final : public PageStore {
     return maker_->read((*summary)->page);
   }
 
+  /// The page with its URL in `href`; nothing when it has no summary.
+  Result<std::optional<repository::PageRecord>> look_up_page(std::string_view url,
+                                                             std::string& href) {
+    TRY_AS(summary, find(url));
+    if (!*summary) return std::nullopt;
+    href = (*summary)->href;
+    return repository_->pages().get((*summary)->page);
+  }
+
+  /// Needs no lock: files of the archive are only added to.
+  Result<std::optional<StoredDocument>> read_document(const repository::PageRecord& page,
+                                                      std::string href) const {
+    TRY_AS(answer, archive::read_answer(archive_ / page.archive_file, page.archive_offset));
+    TRY_AS(body, answer->body(kLargestDocument));
+    StoredDocument document{std::move(href), std::string(answer->head.field("content-type")),
+                            std::move(body->bytes)};
+    std::string& type = document.content_type;
+    if (type.empty()) type = page.document.media_type;
+    const bool lacks_charset = type.starts_with("text/") && type.find(';') == std::string::npos;
+    if (lacks_charset && !page.document.charset.empty())
+      type += "; charset=" + page.document.charset;
+    return document;
+  }
+
   Result<std::optional<std::vector<Backlink>>> look_up_backlinks(std::string_view url) {
     const Result<Url> parsed = Url::parse(url);
     if (!parsed) return std::nullopt;
@@ -117,6 +154,7 @@ class RepositoryPageStore final : public PageStore {
 
   repository::StoragePlace place_;
   std::string name_;
+  std::filesystem::path archive_;
   std::mutex mutex_;
   std::unique_ptr<Repository> repository_;
   /// Keeps what it learned of the sites until the repository is opened again.
@@ -125,8 +163,10 @@ class RepositoryPageStore final : public PageStore {
 
 }  // namespace
 
-std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name) {
-  return std::make_unique<RepositoryPageStore>(std::move(place), std::move(name));
+std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name,
+                                           std::filesystem::path archive) {
+  return std::make_unique<RepositoryPageStore>(std::move(place), std::move(name),
+                                               std::move(archive));
 }
 
 }  // namespace porthole::search

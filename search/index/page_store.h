@@ -3,6 +3,7 @@
 /// Access to the stored summaries of pages, to their text, and to the time of the last crawl. The
 /// index keeps only the part that a result shows.
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,13 @@
 #include "summarizer/summarizer.h"
 
 namespace porthole::search {
+
+/// A document as it was fetched.
+struct StoredDocument {
+  std::string url;
+  std::string content_type;  ///< As its server said, else as it was read; "" if neither is known.
+  std::string body;
+};
 
 /// Thread safety: any thread.
 class PageStore {
@@ -32,6 +40,11 @@ class PageStore {
     return std::nullopt;
   }
 
+  /// The document with this URL or alias as it was fetched, from the archive. Nothing when it has
+  /// no summary, the archive has no record of it, or it asks that no copy be shown. Errors: those
+  /// of the store and of the archive.
+  virtual Result<std::optional<StoredDocument>> document(std::string_view) { return std::nullopt; }
+
   /// Links of other pages to the page with this URL or alias. Errors: as above.
   virtual Result<std::vector<Backlink>> backlinks(std::string_view) {
     return std::vector<Backlink>();
@@ -43,7 +56,9 @@ class PageStore {
 
 /// Reads the repository in `place`, which it opens at the first call, and again when a call fails.
 /// A collection without a repository has no summaries.
-/// `name`: the collection's, as its backlinks have it.
-std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name = {});
+/// `name`: the collection's, as its backlinks have it. `archive`: the folder of its archive; "" for
+/// none.
+std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name = {},
+                                           std::filesystem::path archive = {});
 
 }  // namespace porthole::search

@@ -17,8 +17,13 @@ int letter_colour(const std::string& host);
 inline constexpr int kLetterColours = 12;
 
 /// The segments of the path, decoded and cut: at most kCrumbs, the middle ones left out as "…"; a
-/// query makes the last one end in "?…".
-std::vector<std::string> breadcrumbs(const std::string& url);
+/// query makes the last one end in "?…"; those of a member's name follow. The path of a local
+/// document begins in that of `folders` (URLs that end in a slash) in which it lies.
+std::vector<std::string> breadcrumbs(const std::string& url,
+                                     const std::vector<std::string>& folders = {});
+/// The site of a URL that is not http or https: its host; of a local document the name of the
+/// folder of `folders` in which it lies, else its scheme ("file:").
+std::string other_site(const std::string& url, const std::vector<std::string>& folders);
 inline constexpr std::size_t kCrumbs = 4;
 /// Those that a page states, cut in the same way.
 std::vector<std::string> stated_breadcrumbs(std::vector<std::string> crumbs);

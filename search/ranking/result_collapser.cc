@@ -83,11 +83,12 @@ std::optional<std::size_t> ResultCollapser::first_same(Print& print) {
   return static_cast<std::size_t>(found - shown_.begin());
 }
 
-/// Null when results of a site are not limited.
+/// Null when results of a site are not limited. Documents without a host are of no site: all local
+/// files have the name "file:".
 ResultCollapser::OfSite* ResultCollapser::site_of(Xapian::docid page) {
   if (pages_ == nullptr || range_.per_site == 0) return nullptr;
   const std::string& name = pages_->site_of(page);
-  return name.empty() ? nullptr : &sites_[name];
+  return name.empty() || name.ends_with(':') ? nullptr : &sites_[name];
 }
 
 }  // namespace porthole::search

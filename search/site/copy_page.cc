@@ -97,7 +97,7 @@ std::string copy_page(const Frame& frame, const Summary& summary,
   const std::string title = shown_title(summary.title, summary.url);
   values.set("heading", title);
   values.set("title", title);
-  set_url(values, summary.url);
+  set_url(values, summary.url, &frame);
   const std::string url = "?url=" + encode_parameter(summary.url);
   values.set("details", "/page" + url);
   values.set("plain", "/page.txt" + url);

@@ -177,12 +177,12 @@ void add_fact(data& facts, const char* name, const std::string& value) {
   facts.push_back(fact);
 }
 
-data neighbourhood_data(const char* heading, const Neighbourhood& around) {
+data neighbourhood_data(const Frame& frame, const char* heading, const Neighbourhood& around) {
   data list(data::type::list);
   for (const Hit& hit : around.first) {
     data one;
-    set_url(one, hit.url);
-    set_site_mark(one, hit.url);
+    set_url(one, hit.url, &frame);
+    set_site_mark(one, hit.url, &frame);
     one.set("title", shown_title(hit.title, hit.url));
     one.set("link", "/page?url=" + encode_parameter(hit.url));
     list.push_back(one);
@@ -222,8 +222,8 @@ std::string details_page(const Frame& frame, const Summary& summary, const Annot
   const std::string title = shown_title(summary.title, summary.url);
   values.set("heading", title);
   values.set("title", title);
-  set_url(values, summary.url);
-  set_site_mark(values, summary.url);
+  set_url(values, summary.url, &frame);
+  set_site_mark(values, summary.url, &frame);
   values.set("description", text_or_nothing(summary.description));
   values.set("facts", facts_data(summary));
   values.set("class", class_data(summary, fields));
@@ -233,9 +233,9 @@ std::string details_page(const Frame& frame, const Summary& summary, const Annot
   values.set("part", part_data(summary, part));
   values.set("own", own_data(summary));
   data around(data::type::list);
-  around.push_back(neighbourhood_data("Pages that cite it", neighbours.citing));
-  around.push_back(neighbourhood_data("Pages that it cites", neighbours.cited));
-  around.push_back(neighbourhood_data("Similar pages", neighbours.similar));
+  around.push_back(neighbourhood_data(frame, "Pages that cite it", neighbours.citing));
+  around.push_back(neighbourhood_data(frame, "Pages that it cites", neighbours.cited));
+  around.push_back(neighbourhood_data(frame, "Similar pages", neighbours.similar));
   values.set("around", around);
   const std::string url = "?url=" + encode_parameter(summary.url);
   const bool was_read = !summary.fetched.empty();

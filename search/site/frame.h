@@ -17,12 +17,14 @@ struct Frame {
     std::string title;
   };
 
-  std::string title;          ///< Title of the searched collections: "Cycling, Knitting".
-  std::string description{};  ///< One line; "" = none.
-  std::string about{};        ///< URL of the operator's page about the crawler; "" = none.
-  std::vector<Choice> all{};  ///< All collections of the server.
-  std::string chosen{};       ///< Name of the selected collection; "" = all.
-  std::string query{};        ///< Text of the search box; a page may replace it.
+  std::string title;                   ///< Title of the searched collections: "Cycling, Knitting".
+  std::string description{};           ///< One line; "" = none.
+  std::string about{};                 ///< URL of the operator's page about the crawler; "" = none.
+  std::vector<Choice> all{};           ///< All collections of the server.
+  std::string chosen{};                ///< Name of the selected collection; "" = all.
+  std::string query{};                 ///< Text of the search box; a page may replace it.
+  std::vector<std::string> folders{};  ///< URLs of the folders of local documents.
+  bool gives_files = false;            ///< /file gives documents out.
   std::shared_ptr<const Overview> overview{};  ///< Null where no index was read.
 };
 

@@ -31,12 +31,12 @@ data topics_data(const Frame& frame) {
   return list;
 }
 
-data pages_data(const std::vector<Hit>& hits) {
+data pages_data(const Frame& frame, const std::vector<Hit>& hits) {
   data list(data::type::list);
   for (const Hit& hit : hits) {
     data one;
-    set_url(one, hit.url);
-    set_site_mark(one, hit.url);
+    set_url(one, hit.url, &frame);
+    set_site_mark(one, hit.url, &frame);
     one.set("details", "/page?url=" + encode_parameter(hit.url));
     one.set("title", shown_title(hit.title, hit.url));
     one.set("date", text_or_nothing(hit.date_is_estimated ? "" : hit.date.substr(0, 10)));
@@ -74,9 +74,9 @@ std::string home_page(const Frame& frame) {
     set_queries(values, frame);
     values["topics"] = topics_data(frame);
     values.set("has_topics", values.get("topics")->is_list());
-    values["lists"] = pages_data(frame.overview->lists);
+    values["lists"] = pages_data(frame, frame.overview->lists);
     values.set("has_lists", !frame.overview->lists.empty());
-    values["newest"] = pages_data(frame.overview->newest);
+    values["newest"] = pages_data(frame, frame.overview->newest);
     values.set("has_newest", !frame.overview->newest.empty());
   }
   return render("home.html", frame, std::move(values));

@@ -17,11 +17,12 @@ using kainjow::mustache::data;
 /// Renders the frame with the template `content` in it.
 std::string render(std::string_view content, const Frame& frame, data values);
 
-/// `href` (absent unless http or https), `host`, `path`: the display form of a URL.
-void set_url(data& values, const std::string& url);
+/// `href` (absent unless http or https, or given out by /file), `host`, `path`: the display form of
+/// a URL. `frame`: null where a local document is only named.
+void set_url(data& values, const std::string& url, const Frame* frame = nullptr);
 
 /// `letter`, `colour`, `crumbs`: how a page names its site (search/presentation/site_mark.h).
-void set_site_mark(data& values, const std::string& url);
+void set_site_mark(data& values, const std::string& url, const Frame* frame = nullptr);
 
 /// Breadcrumbs for {{#crumbs}}; false without any.
 data crumbs_data(const std::vector<std::string>& crumbs);

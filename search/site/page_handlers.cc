@@ -1,7 +1,10 @@
 #include "search/site/page_handlers.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "http/etag.h"
 #include "search/backlinks/backlinks.h"
@@ -69,6 +72,29 @@ Response without(const ServedCollections& collections, const RequestContext& req
       "No page with this URL is known here: it was not gathered, or it was taken out.");
 }
 
+/// The name under which a browser keeps the document: that of its file, or of the member.
+std::string file_name(const Url& url, std::string_view type) {
+  const std::string_view path = url.fragment().empty() ? url.path() : url.fragment();
+  const std::string decoded = clean_utf8(percent_decode(path));
+  std::string name = fold_space(decoded.substr(decoded.rfind('/') + 1));
+  if (name.empty()) name = "document";
+  const bool is_message = type.starts_with("message/rfc822");
+  return is_message && !name.ends_with(".eml") ? name + ".eml" : name;
+}
+
+/// Shown in the browser are text, pages and pictures; others are for programs of their own. (In a
+/// sandbox Chromium does not show PDF.) Source: RFC 6266, RFC 8187.
+std::string disposition_of(const std::string& url, std::string_view type) {
+  constexpr std::string_view kShown[] = {"text/html",  "text/plain", "image/png",
+                                         "image/jpeg", "image/gif",  "image/webp"};
+  const bool is_shown = std::ranges::any_of(
+      kShown, [&](std::string_view shown) { return type.substr(0, type.find(';')) == shown; });
+  const Result<Url> parsed = Url::parse(url);
+  const std::string name = parsed ? file_name(*parsed, type) : "document";
+  return std::string(is_shown ? "inline" : "attachment") + "; filename*=UTF-8''" +
+         encode_parameter(name);
+}
+
 }  // namespace
 
 Response handle_details(ServedCollections& collections, const RequestContext& request) {
@@ -124,6 +150,24 @@ Response handle_plain_copy(ServedCollections& collections, const RequestContext&
   if (!may_be_shown(**found))
     return not_found_response(collections, request, "This page asks that no copy of it be shown.");
   return {200, kPlainType, (*found)->text, 0, 0};
+}
+
+Response handle_file(ServedCollections& collections, const RequestContext& request) {
+  const Result<Url> url = Url::parse(request.url());
+  if (!url || (url->is_web() && url->fragment().empty()))
+    return not_found_response(collections, request,
+                              "This is a page of the web: open it at its own address.");
+  if (!collections.gives_files())
+    return not_found_response(collections, request,
+                              "This server gives no documents out (serve --files).");
+  auto document = collections.document(url->href());
+  if (!document || !*document) return without(collections, request, document);
+  Response response{200, std::move((*document)->content_type), std::move((*document)->body)};
+  if (response.content_type.empty()) response.content_type = "application/octet-stream";
+  response.disposition = disposition_of((*document)->url, response.content_type);
+  response.is_foreign = true;
+  response.etag = http::etag_of(response.body);
+  return response;
 }
 
 /// The stored bytes, each of a name that changes with them.

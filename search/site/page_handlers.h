@@ -16,6 +16,8 @@ Response handle_api_page(ServedCollections& collections, const RequestContext& r
 Response handle_copy(ServedCollections& collections, const RequestContext& request);
 /// The stored text as text/plain.
 Response handle_plain_copy(ServedCollections& collections, const RequestContext& request);
+/// The document as it was fetched, of URLs that browsers cannot open.
+Response handle_file(ServedCollections& collections, const RequestContext& request);
 /// The stored RDF/XML.
 Response handle_stored_rdf(ServedCollections& collections, const RequestContext& request);
 /// In the RDF syntax that the suffix of the path names: .ttl, .nt or .jsonld.

@@ -70,14 +70,32 @@ data list_or_nothing(data list) {
   return list;
 }
 
-void set_url(data& values, const std::string& text) {
-  const Result<Url> url = Url::parse(text);
-  if (!url || !url->is_web()) {
-    values.set("host", std::string(cut(text, kPathShown)));
+namespace {
+
+const std::vector<std::string>& folders_of(const Frame* frame) {
+  static const std::vector<std::string> none;
+  return frame == nullptr ? none : frame->folders;
+}
+
+/// For a URL that a browser cannot open.
+void set_other_url(data& values, const std::string& text, const Frame* frame) {
+  const std::string site = other_site(text, folders_of(frame));
+  values.set("host", std::string(cut(site, kPathShown)));
+  std::string path;
+  for (const std::string& crumb : breadcrumbs(text, folders_of(frame))) path += "/" + crumb;
+  values.set("path", path);
+  if (frame != nullptr && frame->gives_files) {
+    values.set("href", "/file?url=" + encode_parameter(text));
+  } else {
     values.set("href", false);  // set, so that mustache does not look it up in the outer context
-    values.set("path", "");
-    return;
   }
+}
+
+}  // namespace
+
+void set_url(data& values, const std::string& text, const Frame* frame) {
+  const Result<Url> url = Url::parse(text);
+  if (!url || !url->is_web()) return set_other_url(values, text, frame);
   values.set("href", url->href());
   values.set("host", url->host_and_port());
   const std::string target = url->request_target();
@@ -85,13 +103,13 @@ void set_url(data& values, const std::string& text) {
   values.set("path", std::string(shown) + (shown.size() < target.size() ? "\xE2\x80\xA6" : ""));
 }
 
-void set_site_mark(data& values, const std::string& url) {
+void set_site_mark(data& values, const std::string& url, const Frame* frame) {
   const std::string* host = values.get("host") != nullptr && values.get("host")->is_string()
                                 ? &values.get("host")->string_value()
                                 : nullptr;
   values.set("letter", text_or_nothing(host == nullptr ? "" : site_letter(*host)));
   values.set("colour", std::to_string(host == nullptr ? 0 : letter_colour(*host)));
-  values["crumbs"] = crumbs_data(breadcrumbs(url));
+  values["crumbs"] = crumbs_data(breadcrumbs(url, folders_of(frame)));
 }
 
 data crumbs_data(const std::vector<std::string>& crumbs) {

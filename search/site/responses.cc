@@ -96,6 +96,8 @@ Response json_error(const Error& error) {
 
 Frame frame_without_overview(const ServedCollections& collections, const RequestContext* request) {
   Frame frame;
+  frame.folders = collections.folders();
+  frame.gives_files = collections.gives_files();
   for (const std::string& name : collections.names())
     frame.all.push_back({name, collections.title(name)});
   if (request != nullptr) {

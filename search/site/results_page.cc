@@ -83,10 +83,11 @@ void set_explanation(data& values, const Hit& hit) {
   values["parts"] = list_or_nothing(std::move(parts));
 }
 
-data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) {
+data hit_data(const Frame& frame, const Hit& hit, const Results& results,
+              const SearchLinks& links) {
   data values;
-  set_url(values, hit.url);
-  set_site_mark(values, hit.url);
+  set_url(values, hit.url, &frame);
+  set_site_mark(values, hit.url, &frame);
   if (!hit.breadcrumbs.empty()) values["crumbs"] = crumbs_data(stated_breadcrumbs(hit.breadcrumbs));
   values.set("authors", text_or_nothing(authors_in_words(hit.authors)));
   values.set("type", text_or_nothing(
@@ -110,7 +111,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   data duplicates(data::type::list);
   for (const std::string& same : hit.duplicates) {
     data one;
-    set_url(one, same);
+    set_url(one, same, &frame);
     duplicates.push_back(one);
   }
   set_explanation(values, hit);
@@ -326,7 +327,7 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
   values.set("query", results.query);
   values.set("heading", results.query);
   data hits(data::type::list);
-  for (const Hit& hit : results.hits) hits.push_back(hit_data(hit, results, links));
+  for (const Hit& hit : results.hits) hits.push_back(hit_data(frame, hit, results, links));
   values["hits"] = list_or_nothing(std::move(hits));
   data notes(data::type::list);
   for (const std::string& note : results.notes) notes.push_back(data("note", note));

@@ -97,6 +97,7 @@ constexpr std::array kRoutes = {
     Route{"/page", handle_details, Dispatch::kPageView},
     Route{"/copy", handle_copy, Dispatch::kPageView},
     Route{"/page.txt", handle_plain_copy, Dispatch::kPageView},
+    Route{"/file", handle_file, Dispatch::kPageView},
     Route{"/page.rdf", handle_stored_rdf},
     Route{"/page.ttl", handle_rdf, Dispatch::kPageView},
     Route{"/page.nt", handle_rdf, Dispatch::kPageView},

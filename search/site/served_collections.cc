@@ -57,6 +57,7 @@ ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
     : collections_(std::move(collections)), searchers_(indexes_of(collections_)) {
   for (ServedCollection& collection : collections_) {
     names_.push_back(collection.name);
+    folders_.insert(folders_.end(), collection.folders.begin(), collection.folders.end());
     if (collection.brand.title.empty()) collection.brand.title = collection.name;
   }
   tell_apart(collections_);
@@ -80,6 +81,10 @@ const Brand& ServedCollections::brand(std::string_view name) const {
   static const Brand none;
   if (const ServedCollection* one = find(name)) return one->brand;
   return collections_.empty() ? none : collections_.front().brand;
+}
+
+bool ServedCollections::gives_files() const {
+  return std::ranges::all_of(collections_, &ServedCollection::gives_files);
 }
 
 const std::filesystem::path& ServedCollections::standing(std::string_view name) const {
@@ -148,6 +153,10 @@ Result<std::optional<summarizer::PageContent>> ServedCollections::content(
     const std::string& url) const {
   return first_of_stores<summarizer::PageContent>(
       [&](PageStore& pages) { return pages.content(url); });
+}
+
+Result<std::optional<StoredDocument>> ServedCollections::document(const std::string& url) const {
+  return first_of_stores<StoredDocument>([&](PageStore& pages) { return pages.document(url); });
 }
 
 Result<std::optional<Summary>> ServedCollections::summary(const std::string& url,

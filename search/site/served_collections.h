@@ -25,7 +25,9 @@ struct ServedCollection {
   std::filesystem::path index;       ///< Its index folder.
   std::shared_ptr<PageStore> pages;  ///< Null: summaries come from the index alone.
   Brand brand{};
-  std::filesystem::path standing{};  ///< The folder of its standing questions.
+  std::filesystem::path standing{};    ///< The folder of its standing questions.
+  std::vector<std::string> folders{};  ///< URLs of the folders of its local documents.
+  bool gives_files = false;            ///< Its documents may be given out as they were fetched.
 };
 
 class ServedCollections {
@@ -41,6 +43,10 @@ class ServedCollections {
   /// The folder of the standing questions of the collection of that name; of the first one for any
   /// other name.
   const std::filesystem::path& standing(std::string_view name = {}) const;
+  /// ServedCollection::folders of all.
+  const std::vector<std::string>& folders() const { return folders_; }
+  /// All collections may give their documents out.
+  bool gives_files() const;
   /// The overview of the collection of that name, or of all for ""; null when there is none, or an
   /// index cannot be read.
   std::shared_ptr<const Overview> overview(const std::string& name);
@@ -57,6 +63,8 @@ class ServedCollections {
                                                      summarizer::AnnotationPart* part = nullptr);
   /// The page to be read; nothing when no store has its text. Errors: as rdf().
   Result<std::optional<summarizer::PageContent>> content(const std::string& url) const;
+  /// The document as it was fetched; nothing when no store gives it. Errors: as rdf().
+  Result<std::optional<StoredDocument>> document(const std::string& url) const;
   /// Links of other pages to the page, of all collections, or of the one of that name, merged.
   /// Errors: kStorage when a store could not be read.
   Result<std::vector<Backlink>> backlinks(const std::string& url, std::string_view name) const;
@@ -72,6 +80,7 @@ class ServedCollections {
 
   std::vector<ServedCollection> collections_;
   std::vector<std::string> names_;
+  std::vector<std::string> folders_;
   SearcherPool searchers_;
   OverviewCache overviews_;
 };

@@ -8,6 +8,7 @@
 ///   /page?url=   details of a page       /page.rdf .ttl .nt .jsonld       the same as RDF
 ///   /copy?url=   the stored text         /page.txt                        the same as plain text
 ///   /fields?name=  the fields            /api/v1/fields?name=&values=     the same as JSON
+///   /file?url=   a local document, as it was fetched
 ///   /suggest?q=  query completions       /api/v1/complete?q=&size=        the same as JSON
 ///   /feed.atom?q=  /feed.json?q=         results, newest first
 ///   /backlinks.jsonld?url=               who says what of a page, as Web Annotations
