@@ -107,7 +107,8 @@ TEST_F(CopyTest, ACopyThatWasKilledAtItsEndsGoesOn) {
   const StoragePlace from = sqlite("first.db");
   const StoragePlace to = sqlite("other.db");
   const auto not_adopted = copy_repository(
-      from, to, {.adopt = [] { return Result<void>(fail(ErrorCode::kStorage, "killed")); }});
+      from, to,
+      {.progress = {}, .adopt = [] { return Result<void>(fail(ErrorCode::kStorage, "killed")); }});
   EXPECT_FALSE(not_adopted);
   expect_equal(copy(from, to));
   EXPECT_FALSE(copy_repository(from, to, {})) << "it is in use";
