@@ -5,6 +5,7 @@
 
 #include "base/file_limits.h"
 #include "base/json/json.h"
+#include "base/text/format.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
@@ -85,6 +86,8 @@ void answer_specification(const std::string& file, const collection::Specificati
   ordered_json missing = ordered_json::array();
   std::string words = file + " is valid: the collection " + specification.name + " with " +
                       counted(number(specification.seeds.size()), "seed") + '\n';
+  if (!specification.topic.terms.empty())
+    words += "terms of its topic: " + join(specification.topic.terms, ", ") + '\n';
   if (!has_contact && specification.network.is_live()) {
     words += "it has no contact address; the live web is not crawled without one\n";
   }
@@ -96,6 +99,7 @@ void answer_specification(const std::string& file, const collection::Specificati
           {"valid", true},
           {"name", specification.name},
           {"seeds", specification.seeds.size()},
+          {"terms", specification.topic.terms},
           {"contact", has_contact},
           {"missing", std::move(missing)}},
          words, common);

@@ -273,7 +273,9 @@ TEST_F(CheckTest, AnswersAreSentences) {
   const ProgramResult valid = porthole({"check", "spec", folder + "/porthole.xml"});
   EXPECT_EQ(porthole({"check", "spec", folder}).out, valid.out) << "a folder stands for its file";
   EXPECT_EQ(valid.code, 0);
-  EXPECT_EQ(valid.out, folder + "/porthole.xml is valid: the collection cycling with 1 seed\n");
+  EXPECT_EQ(valid.out, folder +
+                           "/porthole.xml is valid: the collection cycling with 1 seed\n"
+                           "terms of its topic: bicycle\n");
   write_whole_file(path("s.xml"),
                    "<collection xmlns=\"urn:porthole:specification:1\">\n<topick/></collection>");
   const ProgramResult invalid = porthole({"check", "spec", path("s.xml")});
