@@ -16,6 +16,11 @@ std::string header_value(const std::string& text) {
   return is_plain ? text : std::string();
 }
 
+bool may_be_feed(const std::string& media_type) {
+  const bool is_xhtml = media_type.find("xhtml") != std::string::npos;
+  return !is_xhtml && (media_type.ends_with("xml") || media_type.ends_with("json"));
+}
+
 /// Claims come one by one, and sorting takes time that grows with the pages: they are put in order
 /// anew after the first claims, and then each time that this part of them was read since.
 constexpr std::size_t kPartRead = 4096;
@@ -50,6 +55,18 @@ Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repositor
   return old;
 }
 
+// A scan of the pages does not read what each of them is.
+Result<void> Recrawl::find_feeds(repository::Repository& repository,
+                                 std::vector<OldPage>& pages) const {
+  for (OldPage& page : pages) {
+    if (!page.is_feed) continue;
+    const auto stored = repository.pages().get(page.id);
+    if (!stored) return fail(stored.error());
+    page.is_feed = *stored && (*stored)->document.resource_class == kFeed;
+  }
+  return {};
+}
+
 OldPage Recrawl::old_page(const UrlRecord& url, const repository::PageRecord& page) const {
   const UrlTable::Entry& entry = parts_.urls[url.id];
   OldPage known;
@@ -61,7 +78,7 @@ OldPage Recrawl::old_page(const UrlRecord& url, const repository::PageRecord& pa
   known.hops = url.hops;
   known.url_length = url.href.size();
   known.seed = entry.seed;
-  known.is_feed = page.document.resource_class == kFeed;
+  known.is_feed = may_be_feed(page.document.media_type);
   if (const Result<Url> parsed = Url::parse(url.href); parsed && parsed->query().empty())
     known.is_front = parsed->path() == "/" || (entry.seed && parsed->path().ends_with('/'));
   return known;
@@ -118,6 +135,7 @@ Result<void> Recrawl::queue_round(repository::Repository& repository, WallTime b
                                   const std::vector<repository::VisitRecord>& visits) {
   Result<std::vector<OldPage>> pages = read_old(repository, before, true);
   if (!pages) return fail(pages.error());
+  if (auto found = find_feeds(repository, *pages); !found) return found;
   if (auto scored = add_scores(repository, *pages); !scored) return scored;
   values_.rate(visits, *pages, parts_.clock.wall());
   last_known_ = parts_.urls.last();

@@ -113,6 +113,7 @@ class Recrawl {
   /// `all`: younger pages, too.
   Result<std::vector<OldPage>> read_old(repository::Repository& repository, WallTime before,
                                         bool all);
+  Result<void> find_feeds(repository::Repository& repository, std::vector<OldPage>& pages) const;
   OldPage old_page(const UrlRecord& url, const repository::PageRecord& page) const;
   void keep_validators(const repository::PageRecord& page);
   Result<void> add_scores(repository::Repository& repository, std::vector<OldPage>& old) const;
