@@ -14,6 +14,7 @@ constexpr std::size_t kMostWaiting = 50;       // sitemaps of one host
 constexpr std::size_t kPagesForASitemap = 10;  // of a run that fetches pages again
 constexpr std::size_t kLeastInARound = 2;      // of a good host
 constexpr std::size_t kPagesInARound = 40;     // for a sitemap
+constexpr std::size_t kListedForOneLeftOut = 10;
 constexpr auto kReadAgainAfter = std::chrono::hours(24);
 constexpr int kMostRedirects = 5;              // as many as of robots.txt
 constexpr std::int64_t kUrlsForAPage = 20;     // known from sitemaps, for each page of a site's cap
@@ -139,7 +140,9 @@ void SitemapCrawl::read(const Task& task, const std::string& body) {
   const std::string problem = sitemap->problem.empty() ? "" : ", " + sitemap->problem;
   const std::string count = std::to_string(sitemap->entries.size());
   if (sitemap->kind == SitemapKind::kPages) {
-    for (const SitemapEntry& entry : sitemap->entries) take_entry(entry);
+    std::unordered_set<UrlId> listed;
+    for (const SitemapEntry& entry : sitemap->entries) listed.insert(take_entry(entry));
+    if (sitemap->problem.empty()) note_unlisted(task, listed);
     finish(task, count + " URLs" + problem);
   } else if (task.depth + 1 < kSitemapLevels) {
     std::vector<Url> files;
@@ -201,17 +204,43 @@ void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
 }
 
 // A URL of a sitemap has no annotations; it counts as one link away from the site's front page.
-void SitemapCrawl::take_entry(const SitemapEntry& said) {
+UrlId SitemapCrawl::take_entry(const SitemapEntry& said) {
   const Result<Url> url = Url::parse(said.url);
-  if (!url || !has_room_for(*url)) return;
+  if (!url || !has_room_for(*url)) return 0;
   const UrlId id = parts_.urls.standing_for(parts_.links.admit(*url, {.hops = 1}));
   const UrlTable::Entry& entry = parts_.urls[id];
   const bool is_own = entry.host == parts_.fetcher.queue_of(url->host_and_port());
   if (parts_.recrawled != nullptr && said.lastmod && is_own)
     parts_.recrawled->claim_modified(id, *said.lastmod);
-  if (!is_open(entry)) return;
+  if (!is_open(entry)) return id;
   tell_by_sitemap(parts_.queue.strategy(), parts_.urls, id);
   parts_.queue.enqueue(id);
+  return id;
+}
+
+// A few that are left out were probably deleted; many, and the sitemap lists the newest pages
+// alone.
+void SitemapCrawl::note_unlisted(const Task& task, const std::unordered_set<UrlId>& listed) {
+  const bool is_only_one =
+      task.lead == nullptr && parts_.fetcher.authority(task.named_by).rules.sitemaps().size() == 1;
+  if (!parts_.leads_to_news || !is_only_one) return;
+  std::vector<UrlId> left_out;
+  for (const UrlId id : pages_from_sitemaps(parts_.fetcher.queue_of(task.url.host_and_port()))) {
+    if (!listed.contains(id)) left_out.push_back(id);
+  }
+  if (left_out.size() * kListedForOneLeftOut > listed.size()) return;
+  for (const UrlId id : left_out) parts_.recrawled->claim_unlisted(id);
+}
+
+const std::vector<UrlId>& SitemapCrawl::pages_from_sitemaps(HostId host) {
+  if (from_sitemaps_.empty()) {
+    for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
+      const UrlTable::Entry& url = parts_.urls[id];
+      const bool is_page = url.state == repository::UrlState::kFetched;
+      if (is_page && url.found_on == 0 && !url.seed) from_sitemaps_[url.host].push_back(id);
+    }
+  }
+  return from_sitemaps_[host];
 }
 
 // A site may list far more than will ever be fetched of it, and every URL that is known costs

@@ -96,17 +96,23 @@ class SitemapCrawl {
   /// The sitemap was read since `changed`, the date that an index gives it.
   bool was_read_since(const Url& url, WallTime changed) const;
   bool may_wait_for(HostId host);
-  void take_entry(const SitemapEntry& entry);
+  /// Returns the URL that the entry stands for; 0 for none.
+  UrlId take_entry(const SitemapEntry& entry);
+  /// In a round: the fetched pages of a host that a sitemap named first.
+  const std::vector<UrlId>& pages_from_sitemaps(HostId host);
+  /// Notes the pages that `task`, the only sitemap of its host, listed once and does not list now.
+  void note_unlisted(const Task& task, const std::unordered_set<UrlId>& listed);
   bool has_room_for(const Url& entry);
 
   Parts parts_;
   std::unordered_set<AuthorityId> taken_;  ///< Whose sitemaps are queued.
   std::unordered_set<UrlId> read_now_;     ///< In this run.
   std::unordered_map<HostId, std::deque<Task>> waiting_;
-  std::unordered_map<std::uint64_t, Task> in_flight_;  ///< By ticket.
-  std::unordered_map<HostId, std::int64_t> known_;     ///< URLs that only sitemaps name.
-  std::unordered_map<HostId, std::size_t> again_;      ///< Sitemaps queued to be read once more.
-  std::uint64_t replayed_ = 0;                         ///< Tickets of expect().
+  std::unordered_map<std::uint64_t, Task> in_flight_;             ///< By ticket.
+  std::unordered_map<HostId, std::int64_t> known_;                ///< URLs that only sitemaps name.
+  std::unordered_map<HostId, std::vector<UrlId>> from_sitemaps_;  ///< pages_from_sitemaps().
+  std::unordered_map<HostId, std::size_t> again_;  ///< Sitemaps queued to be read once more.
+  std::uint64_t replayed_ = 0;                     ///< Tickets of expect().
 };
 
 }  // namespace porthole::gatherer

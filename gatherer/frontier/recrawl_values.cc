@@ -51,6 +51,7 @@ void RecrawlValues::rate(const std::vector<repository::VisitRecord>& visits,
     ++pages_of_[old.host];
     page.host = old.host;
     page.fetched_at = old.fetched_at;
+    page.is_gone = old.is_gone;
     page.days = days_between(old.fetched_at, now);
     page.weight =
         topics::PageWeight{old.relevance, old.hub / hub, old.authority / authority}.value();
@@ -97,6 +98,12 @@ void RecrawlValues::claim_changed(UrlId id, WallTime at) {
   const auto page = pages_.find(id);
   if (page == pages_.end() || page->second.read || at <= page->second.fetched_at) return;
   note_claim(page->second, true);
+}
+
+void RecrawlValues::claim_unlisted(UrlId id) {
+  const auto page = pages_.find(id);
+  if (page != pages_.end() && !page->second.read && !page->second.is_gone)
+    note_claim(page->second, true);
 }
 
 bool RecrawlValues::claims_change(UrlId id) const {

@@ -133,6 +133,17 @@ TEST_F(DailyRoundsTest, APageThatTheSitemapSaysHasChangedIsFetchedAgain) {
   EXPECT_TRUE(finds("smoker", changed));
 }
 
+TEST_F(DailyRoundsTest, APageThatTheSitemapLeavesOutIsAskedForInTheNextRound) {
+  const std::string deleted = "http://wiki.test" + articles_.back();
+  articles_.pop_back();
+  write_sitemap(articles_);
+  web_.page("http://wiki.test/", page_about("wiki", links_to(articles_)));
+  web_.answer(deleted, 404);
+  const int before = web_.times_asked(deleted);
+  update();
+  EXPECT_EQ(web_.times_asked(deleted), before + 1);
+}
+
 TEST_F(DailyRoundsTest, ClaimsOfChangesAreHeardOnlyAsLongAsTheyAreRight) {
   write_sitemap(articles_, "<lastmod>2099-01-01T00:00:00Z</lastmod>");
   const int before = web_.pages_asked();
