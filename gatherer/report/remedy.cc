@@ -31,8 +31,8 @@ std::string allow(const repository::UrlRecord& url,
          " an internal address, or the port of another service; if that is meant, write into "
          "<network> of " +
          specification.file.string() + ": <allow addresses=\"" + host + "\" ports=\"" +
-         (port != 0 ? std::to_string(port) : "PORT") +
-         "\"/> (a new collection has it by: porthole new DIR --allow " + host + ")";
+         (port != 0 ? std::to_string(port) : "PORT") + "\"/> (porthole new --allow " + host +
+         " writes it into a new collection)";
 }
 
 std::string look_at_it(const repository::UrlRecord& url,

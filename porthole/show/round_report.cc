@@ -35,7 +35,8 @@ std::string no_room_in_words(const gatherer::RoundReport& round) {
 std::string round_in_words(const gatherer::GatherReport& done) {
   const gatherer::RoundReport round = done.round.value_or(gatherer::RoundReport());
   const std::string indent = "\n         ";
-  return "asked for " + with_commas(round.entries) + " front pages and feeds and " +
+  return "asked for " + with_commas(round.entries) +
+         (round.entries == 1 ? " front page or feed" : " front pages and feeds") + " and " +
          counted(done.requests.sitemaps, "sitemap") + " of " + counted(round.hosts, "site") + ": " +
          with_commas(round.entries_changed) + " changed" + indent + others_in_words(done, round) +
          indent + counted(round.fresh, "new page") + " found there and fetched" +

@@ -182,7 +182,7 @@ TEST_F(UpdateTest, AnInternalAddressIsNamedWithHowToAllowIt) {
   EXPECT_EQ(said.code, 4);
   EXPECT_THAT(said.err, HasSubstr("nothing could be fetched: " + seed + ": forbidden-address"));
   EXPECT_THAT(said.err, HasSubstr("127.0.0.1 is an internal address"));
-  EXPECT_THAT(said.err, HasSubstr("porthole new DIR --allow 127.0.0.1"));
+  EXPECT_THAT(said.err, HasSubstr("porthole new --allow 127.0.0.1"));
 }
 
 TEST_F(UpdateTest, ACollectionIsMadeWithTheInternalAddressesThatItMayAsk) {
