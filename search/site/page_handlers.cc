@@ -154,14 +154,15 @@ Response handle_plain_copy(ServedCollections& collections, const RequestContext&
 
 Response handle_file(ServedCollections& collections, const RequestContext& request) {
   const Result<Url> url = Url::parse(request.url());
-  if (!url || (url->is_web() && url->fragment().empty()))
-    return not_found_response(collections, request,
-                              "This is a page of the web: open it at its own address.");
   if (!collections.gives_files())
     return not_found_response(collections, request,
                               "This server gives no documents out (serve --files).");
-  auto document = collections.document(url->href());
+  auto document = collections.document(url ? url->href() : request.url());
   if (!document || !*document) return without(collections, request, document);
+  const std::string& found = (*document)->url;
+  if (found.starts_with("http") && found.find('#') == std::string::npos)
+    return not_found_response(collections, request,
+                              "This is a page of the web: open it at its own address.");
   Response response{200, std::move((*document)->content_type), std::move((*document)->body)};
   if (response.content_type.empty()) response.content_type = "application/octet-stream";
   response.disposition = disposition_of((*document)->url, response.content_type);

@@ -4,8 +4,10 @@
 
 #include <filesystem>
 
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "tests/cli/command_line.h"
+#include "tests/cli/served.h"
 
 namespace porthole::testing {
 namespace {
@@ -76,6 +78,64 @@ TEST_F(LocalFilesTest, AFolderThatIsNotThereIsNamedAndNothingIsMade) {
       porthole({"new", path("c"), "--topic", "telescope", "--seed", "file:///"});
   EXPECT_EQ(whole.code, 2);
   EXPECT_THAT(whole.err, HasSubstr("no common folder but /"));
+}
+
+class LocalMembersTest : public LocalFilesTest {
+ protected:
+  /// A collection of `my papers` that was updated.
+  void grow() {
+    ASSERT_EQ(
+        porthole({"new", path("c"), "--topic", "telescope", "--seed", path("my papers")}).code, 0);
+    const ProgramResult done = porthole({"update", path("c")});
+    ASSERT_EQ(done.code, 0) << done.err;
+  }
+  std::string found(const std::string& query) {
+    return porthole({"search", path("c"), query, "--json"}).out;
+  }
+};
+
+TEST_F(LocalMembersTest, MessagesOfAMailboxAreFoundAndOpenedAndRemovedWithIt) {
+  std::string box;
+  for (const char* word : {"heliostat", "astrolabe"}) {
+    box += "From a@a.test Mon Jan  1 00:00:00 2024\nFrom: Ann <a@a.test>\nSubject: " +
+           std::string(word) + "\nMessage-ID: <" + word + "@a.test>\n\nA telescope and a " + word +
+           "mirror.\n\n";
+  }
+  write_whole_file(path("my papers/list.mbox"), box);
+  grow();
+  const std::string message = url_of("my papers/list.mbox") + "#astrolabe@a.test";
+  EXPECT_THAT(found("astrolabemirror"), HasSubstr(message));
+  EXPECT_THAT(found("papers"), Not(HasSubstr("my%20papers/\"")))
+      << "listings of folders are no results";
+  {
+    Served served(path("c"));
+    const Fetched file = served.get("/file?url=" + encode_parameter(message));
+    EXPECT_EQ(file.status, 200);
+    EXPECT_EQ(file.type, "message/rfc822");
+    EXPECT_THAT(file.body, HasSubstr("a astrolabemirror."));
+    EXPECT_THAT(served.get("/search?q=astrolabemirror").body, HasSubstr("href=\"/file?url="));
+    EXPECT_EQ(served.get("/file?url=" + encode_parameter("file:///etc/passwd")).status, 404);
+  }
+  Served open_to_others(path("c"), {"--host", "search.example.org"});
+  EXPECT_EQ(open_to_others.get("/file?url=" + encode_parameter(message)).status, 404);
+  const ProgramResult removed =
+      porthole({"remove", path("c"), url_of("my papers/list.mbox"), "--json"});
+  ASSERT_EQ(removed.code, 0) << removed.err;
+  EXPECT_EQ(json_lines(removed.out).at(0).value("documents", 0), 3);
+  EXPECT_THAT(found("astrolabemirror"), Not(HasSubstr(message)));
+}
+
+TEST_F(LocalMembersTest, AThousandMessagesOfOneMailboxComeIn) {
+  std::string box;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string number = std::to_string(i);
+    box += "From a@a.test Mon Jan  1 00:00:00 2024\nSubject: Telescope " + number +
+           "\nMessage-ID: <" + number + "@a.test>\n\nword" + number + "\n\n";
+  }
+  write_whole_file(path("my papers/list.mbox"), box);
+  grow();
+  EXPECT_THAT(found("word999"), HasSubstr("#999@a.test"));
+  EXPECT_THAT(porthole({"status", path("c")}).out, ::testing::ContainsRegex("indexed +1,00[0-9]"));
 }
 
 }  // namespace
