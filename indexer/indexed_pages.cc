@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/url/url.h"
+#include "base/url/page_key.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
@@ -20,10 +20,7 @@ namespace fs = std::filesystem;
 
 std::uint64_t hash_of(std::string_view term) { return XXH3_64bits(term.data(), term.size()); }
 
-std::uint64_t hash_of_page(const std::string& url) {
-  const Result<Url> parsed = Url::parse(url);
-  return hash_of(id_term(parsed ? parsed->key() : url));
-}
+std::uint64_t hash_of_page(const std::string& url) { return hash_of(id_term(key_of_page(url))); }
 
 /// Calls `read` with the index, which nothing has while there is none.
 Result<void> read_index(const fs::path& folder,

@@ -244,7 +244,9 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
       document.media_type = type_for(*entry, page);
       return document;
     } catch (const std::exception& exception) {
-      return failed(entry->use.name + ": " + exception.what());
+      Document document = failed(entry->use.name + ": " + exception.what());
+      document.media_type = type_for(*entry, page);
+      return document;
     } catch (...) {
       return failed(entry->use.name + " failed");
     }

@@ -27,6 +27,7 @@ struct Lack {
 
 /// "PDF files", "e-mail files".
 std::string files_of(const std::string& type) {
+  if (type.empty()) return "documents";
   std::string name = search::type_in_words(type);
   const bool is_word = name.size() > 1 && name[1] >= 'a' && name[1] <= 'z';
   if (is_word) name = ascii_lower(name.substr(0, 1)) + name.substr(1);

@@ -111,7 +111,8 @@ Result<std::vector<FailureRecord>> SqlPages::failures() {
 Result<std::vector<UnreadRecord>> SqlPages::unread() {
   std::vector<UnreadRecord> out;
   Statement pages = database_.scan(
-      "SELECT u.id, u.href, p.media_type, p.parse_detail, p.archive_file, p.archive_offset,"
+      "SELECT u.id, coalesce(u.href, u.key), p.media_type, p.parse_detail, p.archive_file, "
+      "p.archive_offset,"
       " p.fetched_at FROM page p JOIN url u ON u.id = p.id"
       " WHERE p.parse_detail LIKE '%the program % is not installed%' ORDER BY u.id");
   while (pages.step()) {
@@ -120,7 +121,7 @@ Result<std::vector<UnreadRecord>> SqlPages::unread() {
   }
   if (pages.failed()) return pages.error();
   Statement dropped = database_.scan(
-      "SELECT id, href, detail FROM url WHERE state = " +
+      "SELECT id, coalesce(href, key), detail FROM url WHERE state = " +
       std::to_string(static_cast<int>(UrlState::kDropped)) + " AND reason = " +
       std::to_string(static_cast<int>(DropReason::kUnsupportedType)) + " ORDER BY id");
   while (dropped.step()) {
