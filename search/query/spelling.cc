@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/text/diacritics.h"
 #include "base/text/text.h"
 #include "search/index/term_list.h"
 
@@ -21,12 +22,15 @@ std::string near_word(const Xapian::Database& database, const std::string& word,
                       const Deadline& deadline) {
   std::string near = database.get_spelling_suggestion(word, word.size() <= kShort ? 1 : kEdits);
   if (!near.empty()) return near;
+  // Letters of another script share their first bytes, so that every word would be near.
+  const std::string bare = without_diacritics(word);
+  if (!is_ascii(bare)) return {};
   std::vector<std::string> words;
   for (TermCount& one :
-       frequent_terms(database, word.substr(0, kBeginning), {kRead, kCompared, &deadline}).terms) {
+       frequent_terms(database, bare.substr(0, kBeginning), {kRead, kCompared, &deadline}).terms) {
     if (one.pages >= kMinPages) words.push_back(std::move(one.term));
   }
-  return nearest_name(word, words);
+  return nearest_name(bare, words);
 }
 
 }  // namespace porthole::search

@@ -137,11 +137,11 @@ constexpr Written kWritten[] = {
     // Apostrophes and names.
     {"I don’t know", "don't", "don’t"},
     {"une l’abeille noire", "abeille", "l’abeille"},
-    {"une l’abeille noire", "\"abeille noire\"", "l’abeille"},
+    {"une l’abeille noire", "\"abeille noire\"", "l’abeille noire"},
     {"צה״ל", "צה\"ל", "צה״ל"},
     {"Porthole™", "porthole", "Porthole"},
     // Programs.
-    {"run it with --dry-run", "--dry-run", "dry"},
+    {"run it with --dry-run", "--dry-run", "dry-run"},
     {"C++ and F#", "C++", "C++"},
     {"C and F", "C++", "-"},
     {"foo_bar v1.2.3", "v1.2.3", "v1.2.3"},
