@@ -7,6 +7,7 @@
 
 #include "base/text/text.h"
 #include "base/url/page_key.h"
+#include "base/url/percent_encode.h"
 #include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
@@ -176,7 +177,7 @@ void DocumentBuilder::add_texts(const Summary& summary) {
     terms_.add(rest, {kTextPrefix, weights_.boilerplate});
   }
   terms_.add(cut(summary.boilerplate, kBoilerplateIndexed), {kBoilerplatePrefix, 0, false});
-  terms_.add(summary.url, {kUrlPrefix, 1, false});
+  terms_.add(clean_utf8(percent_decode(summary.url)), {kUrlPrefix, 1, false});
   const std::vector<WeightedText> said = anchor_texts(summary);
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
     const auto occurrences = static_cast<Xapian::termcount>(said[i].occurrences);

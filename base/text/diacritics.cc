@@ -26,7 +26,11 @@ constexpr std::array kLetters = {
     Letter{0x06D2, "ي"}, Letter{0x06A9, "ك"}, Letter{0x06AA, "ك"}, Letter{0x06BE, "ه"},
     Letter{0x06C1, "ه"}, Letter{0x06C3, "ه"}, Letter{0x06D5, "ه"},
     // Devanagari: candrabindu is typed for anusvara.
-    Letter{0x0901, "ं"}};
+    Letter{0x0901, "\u0902"}};
+
+// Devanagari: na without its vowel before a consonant is written as anusvara, too.
+constexpr std::string_view kDeadNa = "\u0928\u094D";
+constexpr std::string_view kAnusvara = "\u0902";
 
 // Blocks that have such letters: Latin to Arabic, Devanagari, the extensions of Latin and Greek.
 constexpr std::pair<char32_t, char32_t> kBlocks[] = {
@@ -112,6 +116,8 @@ std::string without_diacritics(std::string_view text) {
     bare += change != nullptr ? std::string_view(*change) : text.substr(at, character.length);
     at += character.length;
   }
+  for (std::size_t at = 0; (at = bare.find(kDeadNa, at)) != std::string::npos;)
+    bare.replace(at, kDeadNa.size(), kAnusvara);
   return bare.empty() ? std::string(text) : bare;
 }
 
