@@ -166,7 +166,7 @@ bool Tokenizer::next_part() {
   if (parts_.empty()) return false;
   std::tie(word_begin_, word_end_) = parts_.back();
   parts_.pop_back();
-  word_.assign(word_begin_, word_end_);
+  word_ = term_of_word({word_begin_, word_end_});
   kind_ = WordKind::kPart;
   return true;
 }

@@ -60,6 +60,15 @@ TEST(TokenizerTest, GivesTheWordsOfScriptsWithoutSpacesThatHaveADictionary) {
             (Words{"ซื้อ", "ซื้", "มะม่วง", "มะม่ว", "วง", "มะม่", "ม่วง", "มะ", "สุก", "สุ", "2569"}));
 }
 
+// A run of a hundred letters that the dictionary does not know is one word of 300 bytes.
+TEST(TokenizerTest, ShortensThePartsOfALongWordToo) {
+  std::string run;
+  for (int i = 0; i < 100; ++i) run += "\u0E1F";
+  const Words words = words_of(run);
+  EXPECT_GT(words.size(), 1u);
+  for (const std::string& word : words) EXPECT_LE(word.size(), 160u);
+}
+
 TEST(TokenizerTest, JoinsHebrewLettersAtAQuotationMark) {
   EXPECT_EQ(words_of("צה\"ל צה״ל \"שלום\""), (Words{"צה״ל", "צה״ל", "שלום"}));
 }
