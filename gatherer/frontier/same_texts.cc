@@ -6,6 +6,13 @@
 #include "gatherer/fetch/stand_in.h"
 
 namespace porthole::gatherer {
+namespace {
+
+std::size_t bytes_of(const ParsedPage& page) {
+  return page.fetched.response.body.size() + page.document.text.size();
+}
+
+}  // namespace
 
 bool SameTexts::had_another(Held& held, std::uint64_t print) {
   if (!held.before) {
@@ -17,7 +24,8 @@ bool SameTexts::had_another(Held& held, std::uint64_t print) {
 
 SameTexts::Told SameTexts::take(ParsedPage page) {
   Told told;
-  Host& host = hosts_[page.fetched.queue];
+  const HostId id = page.fetched.queue;
+  Host& host = hosts_[id];
   const std::uint64_t print = print_of(page.document.text);
   give_back_older(host, page.fetched.id, told);
   Held held{std::move(page)};
@@ -26,21 +34,40 @@ SameTexts::Told SameTexts::take(ParsedPage page) {
     pages.push_back(std::move(held.page));
     return told;
   }
-  if (host.own.contains(print) || held_ >= kMostHeld) {
+  if (host.own.contains(print)) {
     told.changed.push_back(std::move(held.page));
     return told;
   }
+  while (is_full() && !order_.empty()) give_back_oldest_host(told);
   auto group = std::find_if(host.groups.begin(), host.groups.end(),
                             [&](const Group& known) { return known.print == print; });
   if (group == host.groups.end()) {
     if (host.groups.size() == kMostTexts) give_back(host, 0, told);
     group = host.groups.insert(host.groups.end(), {print, {}});
   }
-  group->pages.push_back(std::move(held));
-  ++held_;
-  if (group->pages.size() >= kEnough)
-    decide(host, static_cast<std::size_t>(group - host.groups.begin()), told);
+  const auto index = static_cast<std::size_t>(group - host.groups.begin());
+  hold(id, host, index, std::move(held));
+  if (group->pages.size() >= kEnough) decide(host, index, told);
   return told;
+}
+
+void SameTexts::hold(HostId id, Host& host, std::size_t group, Held held) {
+  if (!std::exchange(host.waits, true)) order_.push_back(id);
+  ++held_;
+  held_bytes_ += bytes_of(held.page);
+  host.groups[group].pages.push_back(std::move(held));
+}
+
+void SameTexts::let_go(const Held& held) {
+  --held_;
+  held_bytes_ -= bytes_of(held.page);
+}
+
+void SameTexts::give_back_oldest_host(Told& told) {
+  Host& host = hosts_[order_.front()];
+  order_.pop_front();
+  host.waits = false;
+  while (!host.groups.empty()) give_back(host, 0, told);
 }
 
 void SameTexts::decide(Host& host, std::size_t index, Told& told) {
@@ -53,9 +80,10 @@ void SameTexts::decide(Host& host, std::size_t index, Told& told) {
     host.for_all.insert(group.print);
     const auto own = std::partition(group.pages.begin(), group.pages.end(),
                                     [&](const Held& held) { return *held.before == group.print; });
-    for (auto held = own; held != group.pages.end(); ++held)
+    for (auto held = own; held != group.pages.end(); ++held) {
+      let_go(*held);
       told.withheld.push_back(std::move(held->page));
-    held_ -= told.withheld.size();
+    }
     group.pages.erase(own, group.pages.end());
     give_back(host, index, told);
   } else if (group.pages.size() >= kMostOfText) {
@@ -66,8 +94,10 @@ void SameTexts::decide(Host& host, std::size_t index, Told& told) {
 
 void SameTexts::give_back(Host& host, std::size_t index, Told& told) {
   std::vector<Held>& pages = host.groups[index].pages;
-  for (Held& held : pages) told.changed.push_back(std::move(held.page));
-  held_ -= pages.size();
+  for (Held& held : pages) {
+    let_go(held);
+    told.changed.push_back(std::move(held.page));
+  }
   host.groups.erase(host.groups.begin() + static_cast<std::ptrdiff_t>(index));
 }
 

@@ -9,7 +9,8 @@
 ///
 /// Pages of a host that have one text now, as print_of() sees it, are held back until
 /// there are kEnough that used to differ, or until the host has kMostTexts other new texts, or
-/// until the run ends. A text that pages had before is their own.
+/// until the run ends. A text that pages had before is their own. Beyond kMostHeld pages or
+/// kMostHeldBytes those of the host that has waited longest are given back as changed.
 ///
 /// Thread safety: one thread.
 
@@ -44,8 +45,8 @@ class SameTexts {
   std::vector<ParsedPage> release();
 
  private:
-  static constexpr std::size_t kEnough = 3, kMostOfText = 6, kMostTexts = 4, kMostHeld = 256,
-                               kWordsOfShort = 200;
+  static constexpr std::size_t kEnough = 3, kMostOfText = 6, kMostTexts = 4, kMostHeld = 1024,
+                               kMostHeldBytes = std::size_t{64} << 20, kWordsOfShort = 200;
   struct Held {
     ParsedPage page;
     std::optional<std::uint64_t> before = std::nullopt;  ///< The print of the stored text.
@@ -57,17 +58,24 @@ class SameTexts {
   struct Host {
     std::deque<Group> groups;  ///< The oldest first.
     std::set<std::uint64_t> for_all, own;
+    bool waits = false;  ///< It is in order_.
   };
   /// True if the page had another text before.
   bool had_another(Held& held, std::uint64_t print);
   void decide(Host& host, std::size_t group, Told& told);
   void give_back(Host& host, std::size_t group, Told& told);
+  void hold(HostId id, Host& host, std::size_t group, Held held);
+  /// A page is held no more.
+  void let_go(const Held& held);
+  bool is_full() const { return held_ >= kMostHeld || held_bytes_ >= kMostHeldBytes; }
+  void give_back_oldest_host(Told& told);
   /// An older answer for `page` comes before a newer one.
   void give_back_older(Host& host, UrlId page, Told& told);
 
   StoredText stored_;
   std::unordered_map<HostId, Host> hosts_;
-  std::size_t held_ = 0;
+  std::deque<HostId> order_;  ///< Hosts with pages that are held, and some that had.
+  std::size_t held_ = 0, held_bytes_ = 0;
 };
 
 }  // namespace porthole::gatherer

@@ -56,6 +56,21 @@ TEST_F(SameTextsTest, HostsAreToldApart) {
   EXPECT_EQ(texts_.release().size(), 3u);
 }
 
+TEST_F(SameTextsTest, OfManyHostsTheOldestGivesItsPagesBack) {
+  UrlId id = 0;
+  for (HostId host = 1; host <= 1024; ++host) EXPECT_EQ(take(++id, "new", host), (Told{0, 0}));
+  EXPECT_EQ(take(++id, "closed", 2000), (Told{1, 0}));
+  EXPECT_EQ(take(++id, "closed", 2000), (Told{1, 0}));
+  EXPECT_EQ(take(++id, "closed", 2000), (Told{1, 3})) << "the last host is still told";
+}
+
+TEST_F(SameTextsTest, LargePagesAreNotHeldInAnyNumber) {
+  const std::string large(std::size_t{20} << 20, 'x');
+  std::size_t changed = 0;
+  for (HostId host = 1; host <= 8; ++host) changed += take(host, large, host).first;
+  EXPECT_EQ(changed, 4u);
+}
+
 TEST_F(SameTextsTest, AnOlderAnswerForAPageComesFirst) {
   take(1, "first");
   EXPECT_EQ(take(1, "second"), (Told{1, 0}));
