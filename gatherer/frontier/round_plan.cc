@@ -101,11 +101,17 @@ std::vector<OldPage> RoundPlan::next_part(std::int64_t requests) {
 std::vector<OldPage> RoundPlan::take_of(HostId host, std::size_t most) {
   std::vector<OldPage> taken;
   if (!taken_of_.insert(host).second) return taken;
-  rank_waiting();
-  std::erase_if(waiting_, [&](const OldPage& page) {
-    if (page.host != host || taken.size() == most) return false;
+  for (const OldPage& page : waiting_) {
+    if (page.host != host) continue;
     taken.push_back(page);
-    return true;
+    taken.back().value = values_.value_of(page.id);
+  }
+  std::stable_sort(taken.begin(), taken.end(),
+                   [](const OldPage& a, const OldPage& b) { return a.value > b.value; });
+  if (taken.size() > most)
+    taken.erase(taken.begin() + static_cast<std::ptrdiff_t>(most), taken.end());
+  std::erase_if(waiting_, [&](const OldPage& page) {
+    return std::ranges::any_of(taken, [&](const OldPage& one) { return one.id == page.id; });
   });
   return taken;
 }
