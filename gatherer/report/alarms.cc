@@ -149,6 +149,7 @@ Result<FetchedPages> read_fetched(const collection::Collection& collection,
 // never had is one of a challenge.
 Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& collection) {
   const auto number = [](DropReason reason) { return std::to_string(static_cast<int>(reason)); };
+  constexpr std::size_t kMostHosts = 1'000'000;
   const std::string challenge = number(DropReason::kChallenge);
   const auto found = repository::run_query(
       collection::storage_of(collection),
@@ -159,7 +160,7 @@ Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& c
           challenge + ") AS turned GROUP BY host HAVING min(reason) <= " +
           number(DropReason::kOneTextForAll) + " AND max(reason) >= " + challenge +
           " OR count(*) >= " + std::to_string(kLeastWithheld) + " ORDER BY count(*) DESC, host",
-      {});
+      {.rows = kMostHosts});
   if (!found) return fail(found.error());
   std::vector<WithheldPages> withheld;
   for (const auto& row : found->rows) {
