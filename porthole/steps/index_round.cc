@@ -56,7 +56,8 @@ class RoundPlanner {
       TRY_AS(one, cause_of(url));
       leaving_.push_back(std::move(*one));
     }
-    return count_sites();
+    count_sites(topic);
+    return {};
   }
 
   IndexRound make(Loss loss) && {
@@ -174,22 +175,17 @@ class RoundPlanner {
   }
 
   /// Counts the pages that the index has of the sites that lose some.
-  Result<void> count_sites() {
+  void count_sites(const gatherer::TopicPages& topic) {
     std::set<std::string> losing;
     for (const Leaving& page : leaving_) {
       ++site_pages_[page.site];
       losing.insert(page.site);
     }
-    if (losing.empty()) return {};
-    TRY_AS(sites, repository_.pages().by_site());
-    for (const auto& [site, pages] : *sites) {
-      if (!losing.contains(site)) continue;
-      for (const UrlId id : pages) {
-        TRY_AS(url, repository_.urls().get(id));
-        if (*url && expected_.has((*url)->href) && before_.has((*url)->href)) ++site_pages_[site];
-      }
-    }
-    return {};
+    if (losing.empty()) return;
+    topic.for_each([&](const auto& page, const topics::Standing&) {
+      if (losing.contains(page.site) && expected_.has(page.href) && before_.has(page.href))
+        ++site_pages_[page.site];
+    });
   }
 
   /// The first of several pages that became one is not lost: that one has it.
@@ -219,12 +215,10 @@ class RoundPlanner {
     return out;
   }
 
-  void tell(const Leaving& page, std::vector<LeavingPages>& list) const {
-    const auto found = std::ranges::find_if(list, [&](const LeavingPages& one) {
-      return one.site == page.site && one.cause == page.cause;
-    });
-    if (found != list.end()) {
-      ++found->pages;
+  void tell(const Leaving& page, std::vector<LeavingPages>& list) {
+    const auto [place, is_new] = told_.try_emplace({&list, page.site, page.cause}, list.size());
+    if (!is_new) {
+      ++list[place->second].pages;
       return;
     }
     LeavingPages one;
@@ -249,6 +243,8 @@ class RoundPlanner {
   std::unordered_set<std::string> summarized_off_topic_;
   std::vector<Leaving> leaving_;
   std::map<std::string, std::int64_t> site_pages_;  // in the index before
+  /// Places in their lists, by list, site and cause.
+  std::map<std::tuple<const void*, std::string, std::string>, std::size_t> told_;
   bool has_failures_ = false;
   std::unordered_map<UrlId, DropReason> gone_;
   std::set<std::string> none_;
