@@ -91,7 +91,8 @@ void print_left_out(const gatherer::Explanation& e) {
     std::cout << "  " << counted(document.links_cut, "link")
               << " beyond the limit (links-per-page) left out\n";
   }
-  if (e.page->truncated) std::cout << "  its body was cut at the limit on bodies\n";
+  if (e.page->truncated)
+    std::cout << "  its body was cut, at the limit on bodies or by its server\n";
 }
 
 /// Failures since it was fetched.

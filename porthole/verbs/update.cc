@@ -335,13 +335,14 @@ int run_update(const UpdateOptions& options, const Common& common) {
     if (has_standing(*collection)) update.run("standing", [&] { return update.standing(); });
     if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
-  if (auto told = update.tell_withheld(); !told) return report(told.error(), common);
+  const Result<void> told = update.tell_withheld();
   update.tell_unread();
   if (common.json) {
     print_json(update.report_so_far());
   } else if (in_words(common)) {
     print_next(*collection, options, interrupt.happened());
   }
+  if (!told && update.exit_code() == kDone) return report(told.error(), common);
   return update.exit_code();
 }
 
