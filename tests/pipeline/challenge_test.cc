@@ -93,7 +93,7 @@ TEST_F(ChallengeTest, ASiteThatBeginsToSendChallengesKeepsItsPagesAndLinks) {
   EXPECT_EQ(report.refresh_failures[0].first, repository::DropReason::kChallenge);
   EXPECT_EQ(report.refresh_failures[0].second + report.not_asked, kPages);
   EXPECT_EQ(report.gone, 0);
-  EXPECT_LT(web_.pages_asked() - asked, kPages / 2) << "the host is asked less often";
+  EXPECT_LT(web_.pages_asked() - asked, kPages) << "the host is asked less often";
   const auto withheld = gatherer::read_withheld(collection_->open());
   ASSERT_TRUE(withheld);
   ASSERT_EQ(withheld->size(), 1u);
