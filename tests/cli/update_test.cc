@@ -60,7 +60,7 @@ TEST_F(UpdateTest, TheFirstRunMakesASearchableCollection) {
   const ProgramResult said = update();
   ASSERT_EQ(said.code, 0) << said.err;
   EXPECT_THAT(said.out, HasSubstr("gather: fetched 2 pages"));
-  EXPECT_THAT(said.out, HasSubstr("index: indexed "));
+  EXPECT_THAT(said.out, HasSubstr("index: had 0, "));
   EXPECT_THAT(said.out, HasSubstr("next: porthole serve"));
   EXPECT_THAT(search("gears"), HasSubstr("http://a.test/"));
 }

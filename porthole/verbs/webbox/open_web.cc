@@ -41,7 +41,7 @@ Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const
 void advise_against_root(const char* verb, const collection::Collection& collection,
                          const Common& common) {
   std::error_code unreadable;
-  const bool was_gathered = std::filesystem::exists(collection.archive_folder(), unreadable);
+  const bool was_gathered = std::filesystem::exists(collection.repository_file(), unreadable);
   if (::geteuid() != 0 || was_gathered) return;
   note(std::string(verb) + " runs as root", "run it as a user of its own (SECURITY.md)", common);
 }
