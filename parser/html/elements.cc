@@ -44,7 +44,6 @@ KindMap make_kinds() {
   put(Kind::kIframe, {"iframe"});
   put(Kind::kEmbedded, {"object", "embed", "video", "audio", "source", "track"});
   put(Kind::kTime, {"time"});
-  put(Kind::kRuby, {"ruby"});
   put(Kind::kReading, {"rt"});
   put(Kind::kReadingMark, {"rp"});
   return kinds;

@@ -35,7 +35,6 @@ enum class Kind : std::uint8_t {
   kIframe,
   kEmbedded,  ///< Shows another document (object, embed, video, audio, source, track).
   kTime,
-  kRuby,         ///< Text with readings above it.
   kReading,      ///< A reading (rt): no part of the words that it stands above.
   kReadingMark,  ///< A bracket around a reading (rp).
 };

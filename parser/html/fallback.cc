@@ -70,7 +70,6 @@ class FlatScan {
     switch (kind) {
       case Kind::kInline:
       case Kind::kUnseen:
-      case Kind::kRuby:
       case Kind::kReading:
       case Kind::kReadingMark:
         return;
@@ -105,7 +104,7 @@ class FlatScan {
     }
     if (has_content(kind)) {
       close_until(kind);
-    } else if (kind != Kind::kInline && kind != Kind::kUnseen && kind < Kind::kRuby) {
+    } else if (kind != Kind::kInline && kind != Kind::kUnseen && kind < Kind::kReading) {
       close_all();
       builder_.close(builder_.open(Kind::kBlock, {}));
     }

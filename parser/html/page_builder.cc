@@ -43,9 +43,6 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       return kind;
     case Kind::kTime:
       return Kind::kInline;
-    case Kind::kRuby:
-      raw_.open_ruby();
-      return kind;
     case Kind::kReading:
       return raw_.open_reading();
     case Kind::kReadingMark:
@@ -157,9 +154,6 @@ void PageBuilder::close(Kind kind) {
       return;
     case Kind::kReading:
       raw_.close_reading();
-      return;
-    case Kind::kRuby:
-      raw_.close_ruby();
       return;
     case Kind::kBlock:
     case Kind::kWrapper:

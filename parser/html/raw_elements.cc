@@ -28,7 +28,7 @@ Kind RawElements::open_script(std::string_view type, bool shows_text) {
 }
 
 Kind RawElements::open_reading() {
-  if (rubies_ == 0 || in_ != In::kNothing) return Kind::kInline;
+  if (in_ != In::kNothing) return Kind::kInline;
   in_ = In::kReading;
   return Kind::kReading;
 }

@@ -36,9 +36,7 @@ class RawElements {
   void close_title();
   void close_script();
 
-  void open_ruby() { ++rubies_; }
-  void close_ruby() { --rubies_; }
-  /// Begins a reading; kInline for one that stands in no ruby.
+  /// Begins a reading; kInline for one within another.
   Kind open_reading();
   void close_reading();
   /// Returns the readings since the last call, with spaces between.
@@ -58,7 +56,6 @@ class RawElements {
   bool has_title_ = false;
   std::string text_;  ///< The text of the open element.
   std::string title_;
-  int rubies_ = 0;  ///< Open ones.
   std::string readings_;
   std::vector<std::string> passages_;
 };
