@@ -28,15 +28,6 @@ constexpr double kMostOfAll = 0.2;
 
 constexpr int kSummariesAtOnce = 5000;
 
-/// A page that leaves unless it is kept.
-struct Leaving {
-  std::string url, site, cause;
-  bool by_operator = false;  ///< It is not kept, however many there are.
-  UrlId same_as = 0;         ///< The page that it became one with.
-  bool has_summary = false;
-  std::optional<topics::Standing> standing = std::nullopt;
-};
-
 }  // namespace
 
 /// Makes the plan of a round.
@@ -80,6 +71,15 @@ class RoundPlanner {
   }
 
  private:
+  /// A page that leaves unless it is kept.
+  struct Leaving {
+    std::string url, site, cause;
+    bool by_operator = false;  ///< It is not kept, however many there are.
+    UrlId same_as = 0;         ///< The page that it became one with.
+    bool has_summary = false;
+    std::optional<topics::Standing> standing = std::nullopt;
+  };
+
   void judge(const std::string& href, const std::string& site, const topics::Standing& standing) {
     const bool stays_near = !standing.on_topic && standing.stays && before_.has(href);
     out_.on_topic_.emplace(href, standing.on_topic || stays_near);
