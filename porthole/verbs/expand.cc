@@ -138,13 +138,17 @@ void print_sources(const training::Expansion& found) {
               format_percent(found.base).c_str());
 }
 
-/// The command that comes next where no term was proposed.
-void print_more_evidence(const training::Expansion& found, const std::string& folder) {
+/// The command that comes next where no term was proposed. `waits`: URLs to fetch are left.
+void print_more_evidence(const training::Expansion& found, const std::string& folder, bool waits) {
   if (found.is_before_crawl) {
     std::printf(
         "\nnext: porthole examples add %s TOPIC URL...   (pages of more sites show more; porthole "
         "train %s reads them)\n  or: porthole gather %s   (links of a crawl show more)\n",
         folder.c_str(), folder.c_str(), folder.c_str());
+  } else if (!waits) {
+    std::printf("\nnext: porthole seeds add %s URL...   (the crawl has fetched all that it knows; "
+                "pages of more sites show more)\n",
+                folder.c_str());
   } else {
     std::printf("\nnext: porthole gather %s --more 1000   (more sites show more)\n",
                 folder.c_str());
@@ -152,7 +156,7 @@ void print_more_evidence(const training::Expansion& found, const std::string& fo
 }
 
 void print_words(const training::Expansion& found, std::uint32_t sites,
-                 const ExpandOptions& options) {
+                 const ExpandOptions& options, bool waits) {
   if (found.is_before_crawl) {
     print_sources(found);
   } else {
@@ -172,7 +176,7 @@ void print_words(const training::Expansion& found, std::uint32_t sites,
   print_topics("sub-topics of the topic", found.subtopics, options.top);
   print_topics("related topics (often cited beside relevant pages)", found.related, options.top);
   const std::string folder = shell_word(options.folder);
-  if (shown == 0) return print_more_evidence(found, folder);
+  if (shown == 0) return print_more_evidence(found, folder, waits);
   std::printf("\nnothing was changed; next: porthole expand %s --accept %s   (or --reject)\n",
               folder.c_str(),
               shell_word(found.written(found.terms[0].suggestion.head.term)).c_str());
@@ -211,6 +215,14 @@ Result<training::Expansion> expansion_of(const collection::OpenCollection& open,
   return found;
 }
 
+/// True before the first page, too: the seeds are not in the queue yet.
+Result<bool> has_urls_to_fetch(const collection::OpenCollection& open) {
+  if (open.repository == nullptr) return true;
+  const Result<repository::Counts> counts = open.repository->counts();
+  if (!counts) return fail(counts.error());
+  return counts->queued > 0 || counts->fetched == 0;
+}
+
 int suggest(const ExpandOptions& options, const Common& common) {
   const Result<collection::OpenCollection> open =
       collection::open_with_or_without_repository(options.folder, repository::Access::kRead);
@@ -238,7 +250,9 @@ int suggest(const ExpandOptions& options, const Common& common) {
                 {"subtopics", as_json(found->subtopics)},
                 {"related_topics", as_json(found->related)}});
   } else {
-    print_words(*found, asked.least_sites, options);
+    const auto waits = has_urls_to_fetch(*open);
+    if (!waits) return report(waits.error(), common);
+    print_words(*found, asked.least_sites, options, *waits);
   }
   return kDone;
 }

@@ -249,6 +249,13 @@ TEST_F(ExpandTest, ADamagedMemoryIsNamed) {
   EXPECT_THAT(said.err, HasSubstr("expansion.json"));
 }
 
+TEST_F(ExpandTest, ACrawlThatHasFetchedAllIsNotToldToGatherOn) {
+  const ProgramResult said = porthole({"expand", citing_collection(), "--sites", "1000"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("no term qualifies yet"));
+  EXPECT_THAT(said.out, HasSubstr("next: porthole seeds add "));
+}
+
 TEST_F(ExpandTest, ACollectionWithNothingToLearnFromIsToldWhatToDo) {
   const ProgramResult empty = porthole({"expand", collection()});
   EXPECT_EQ(empty.code, 3);

@@ -155,7 +155,9 @@ TEST_F(ConsoleTest, AnUpdateThatTrainsFirstGoesOnByItself) {
   const std::string folder = collection_.folder().string();
   const std::string all = "train " + folder + "\nupdate " + folder + " --more 30\n";
   // Nobody asks the console meanwhile.
-  while (testing::read_whole_file(own_folder() / "job.log") != all)
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (testing::read_whole_file(own_folder() / "job.log") != all &&
+         std::chrono::steady_clock::now() < end)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   const nlohmann::json job = job_that_is("running", all);
   EXPECT_EQ(job["work"], "update");
