@@ -42,18 +42,38 @@ tl::unexpected<Error> unknown(const collection::Collection& collection, const Ur
                         (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
 }
 
-/// The URL, else the same with a slash at its end or without it: people copy both.
+/// `url` as people copy it: with a slash at its end or without it, of http or https.
+std::vector<std::string> written_forms(const Url& url) {
+  std::vector<std::string> forms;
+  std::string text = url.href();
+  if (!url.is_web()) return {text};
+  const std::string rest = text.substr(text.find(':'));
+  for (const char* const scheme :
+       {url.scheme() == "http" ? "http" : "https", url.scheme() == "http" ? "https" : "http"}) {
+    text = scheme + rest;
+    forms.push_back(text);
+    if (!url.query().empty()) continue;
+    if (text.ends_with('/')) {
+      text.pop_back();
+    } else {
+      text += '/';
+    }
+    forms.push_back(text);
+  }
+  return forms;
+}
+
+/// The first of these forms that the collection knows.
 Result<std::optional<UrlRecord>> find_as_written(Repository& repository, const Url& url) {
   auto known = repository::find_known_url(repository, url);
-  if (!known || *known || !url.query().empty()) return known;
-  std::string text = url.href();
-  if (text.ends_with('/')) {
-    text.pop_back();
-  } else {
-    text += '/';
+  if (!known || *known) return known;
+  for (const std::string& form : written_forms(url)) {
+    const Result<Url> other = Url::parse(form);
+    if (!other) continue;
+    known = repository::find_known_url(repository, *other);
+    if (!known || *known) return known;
   }
-  const Result<Url> other = Url::parse(text);
-  return other ? repository::find_known_url(repository, *other) : known;
+  return known;
 }
 
 Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& url) {

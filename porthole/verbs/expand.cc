@@ -146,9 +146,10 @@ void print_more_evidence(const training::Expansion& found, const std::string& fo
         "train %s reads them)\n  or: porthole gather %s   (links of a crawl show more)\n",
         folder.c_str(), folder.c_str(), folder.c_str());
   } else if (!waits) {
-    std::printf("\nnext: porthole seeds add %s URL...   (the crawl has fetched all that it knows; "
-                "pages of more sites show more)\n",
-                folder.c_str());
+    std::printf(
+        "\nnext: porthole seeds add %s URL...   (the crawl has fetched all that it knows; "
+        "pages of more sites show more)\n",
+        folder.c_str());
   } else {
     std::printf("\nnext: porthole gather %s --more 1000   (more sites show more)\n",
                 folder.c_str());

@@ -2,7 +2,7 @@
 
 import type { Child } from "./dom";
 import { fill, h } from "./dom";
-import { hasEndedWell } from "./jobs";
+import { hasEndedWell, stateText } from "./jobs";
 import type { Job } from "./jobs";
 import { action, attempt } from "./view";
 import type { Place } from "./view";
@@ -17,7 +17,17 @@ function contentOf(place: Place, job: Job): Child[] {
     const update = action("Update it now", () => attempt(place, () => place.jobs.change({ action: "start", work: "update" })), { class: "small" });
     return [job.search ? "The search page does not have these pages yet. " : "There is no search page yet. ", update];
   }
+  if (job.work && job.exit_code && !job.was_stopped && !hasEndedWell(job)) return [stateText(job) + ": ", errorOf(job), " ", h("a", { href: "#/control" }, "All of its output")];
   return [];
+}
+
+// The first error that the program has printed, with its remedy.
+function errorOf(job: Job): string {
+  const lines = (job.output ?? "").split("\n");
+  const at = lines.findIndex((line) => line.startsWith("porthole: "));
+  if (at < 0) return "";
+  const remedy = lines[at + 1]?.startsWith("  ") ? "; " + lines[at + 1]!.trim() : "";
+  return lines[at]!.slice("porthole: ".length) + remedy + ".";
 }
 
 export function outcome(place: Place): HTMLElement {

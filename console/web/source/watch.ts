@@ -135,7 +135,7 @@ export function watchView(place: Place): View {
     last = snapshot;
     const counts = snapshot.counts, found = snapshot.recall, alpha = snapshot.run?.alpha;
     const job = place.jobs.last, runs = job !== null && job.state !== "idle";
-    about.textContent = counts ? runText(snapshot) : runs ? "porthole " + job.work + " has begun: the first pages come in a moment." : "Nothing was gathered yet. Start a crawl under Control.";
+    about.textContent = snapshot.run || (counts && !runs) ? runText(snapshot) : runs ? "porthole " + job.work + " has begun: the first pages come in a moment." : "Nothing was gathered yet. Start a crawl under Control.";
     const fetched = Math.max(counts?.fetched ?? 0, dots.count);  // Dots come sooner than counts.
     const recent = dots.average, rate = dots.rate();
     const harvest = counts && counts.fetched > 0 ? counts.relevant / counts.fetched : NaN;

@@ -45,7 +45,8 @@ TEST_F(GrowingTest, AUrlIsExplainedAsOnTheCommandLine) {
 }
 
 TEST_F(GrowingTest, AUrlIsExplainedAsPeoplePasteIt) {
-  for (const char* const url : {"a.test/4", "https%3A%2F%2Fa.test%2F4%2F", "%20a.test%2F4%2F"}) {
+  for (const char* const url :
+       {"a.test/4", "https%3A%2F%2Fa.test%2F4%2F", "%20a.test%2F4%2F", "http%3A%2F%2Fa.test%2F4"}) {
     const Answered answered = get(std::string("/api/v1/explain?url=") + url);
     ASSERT_EQ(answered.status, 200) << answered.body;
     EXPECT_EQ(answered.json()["url"], "https://a.test/4");
