@@ -9,6 +9,7 @@ been seen. With --unavailable the server cannot read what it serves: each descri
 a package is missing.
 """
 
+import fnmatch
 import json
 import sys
 import urllib.error
@@ -101,11 +102,12 @@ def faults_of(answer, operation, description):
     if described is None:
         return [f"status {status} is not described"]
     content = description.resolve(described).get("content", {})
-    if media_type not in content:
+    media_range = next((one for one in content if fnmatch.fnmatch(media_type, one)), None)
+    if media_range is None:
         return [f"status {status}: media type {media_type} is not described"]
-    if not media_type.endswith("json"):
+    if not media_range.endswith("json"):
         return []
-    errors = description.validator(content[media_type]["schema"]).iter_errors(json.loads(body))
+    errors = description.validator(content[media_range]["schema"]).iter_errors(json.loads(body))
     return [f"status {status}: {error.json_path}: {error.message[:200]}" for error in errors]
 
 

@@ -22,6 +22,10 @@ class FailingStore final : public PageStore {
     if (fails) return fail(ErrorCode::kInvalid, "not a valid database");
     return pages_.backlinks(url);
   }
+  Result<std::optional<StoredDocument>> document(std::string_view url) override {
+    if (fails) return fail(ErrorCode::kStorage, "the archive cannot be read");
+    return pages_.document(url);
+  }
   bool fails = true;
 
  private:

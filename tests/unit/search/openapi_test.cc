@@ -5,8 +5,10 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -85,7 +87,11 @@ TEST_F(OpenApiTest, NamesEveryRouteThatProgramsRead) {
   }
 }
 
-/// Pages, to each of which others link: with all that a link says, and with the least.
+/// The example of a local document in the description.
+const std::string kPaper = "file:///srv/papers/hubs.html";
+
+/// Pages, to each of which others link: with all that a link says, and with the least; and a local
+/// document.
 class LinkedPages final : public test::ListedPages {
  public:
   using ListedPages::ListedPages;
@@ -102,14 +108,19 @@ class LinkedPages final : public test::ListedPages {
     least.source = "https://b.test/";
     return std::vector{full, least};
   }
+  Result<std::optional<StoredDocument>> document(std::string_view url) override {
+    if (url != kPaper) return std::nullopt;
+    return StoredDocument{kPaper, "text/html; charset=utf-8", "<p>A planetary gear."};
+  }
 };
 
-/// A server of all that the description has: pages, links to them, and the standing question of its
-/// examples.
+/// A server of all that the description has: pages, links to them, and the standing question and
+/// the local document of its examples.
 class ApiTest : public ::testing::Test {
  protected:
   ApiTest() {
     collection_.pages = std::make_shared<LinkedPages>(cycling());
+    collection_.gives_files = true;
     collection_.standing = temporary_ / "standing";
     StandingQuestion question;
     question.name = "missed";
@@ -153,11 +164,12 @@ TEST_F(ApiTest, AnswersAtThePathsOfItsDescription) {
     if (!line.starts_with("  /") || !line.ends_with(':')) continue;
     ++paths;
     const std::string path(line.substr(2, line.size() - 3));
-    const std::string query =
-        path.starts_with("/standing.") ? "?name=missed" : "?url=" + encode_parameter(kGears);
+    const std::string query = path.starts_with("/standing.")
+                                  ? "?name=missed"
+                                  : "?url=" + encode_parameter(path == "/file" ? kPaper : kGears);
     EXPECT_THAT(testing::ask(server_->port(), path + query), StartsWith("HTTP/1.1 200")) << path;
   }
-  EXPECT_EQ(paths, 21u);
+  EXPECT_EQ(paths, 22u);
 }
 
 TEST_F(ApiTest, AnswersAsItIsDescribed) { check_answers({}); }
