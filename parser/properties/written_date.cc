@@ -275,7 +275,7 @@ class Reader {
   bool year_first(WrittenDate& date) {
     const int y = year(0);
     if (y < 0) return false;
-    if (is_mark(1, "-/.") && is_mark(3, "-/.") && number(4, 2) > 0) {
+    if (is_mark(1, "-/.") && is_mark(3, "-/.") && number(2, 2) > 0 && number(4, 2) > 0) {
       return take(date, y, number(2, 2), number(4, 2), 5);
     }
     if (is_word(1, {"年", "년"}) && is_word(3, {"月", "월"})) {
@@ -285,9 +285,10 @@ class Reader {
     const bool is_ordinal = is_mark(1, ".");
     const std::size_t named = is_ordinal ? 2 : 1;
     const int m = month(named);
-    if (m > 0 && number(named + 1, 2) > 0 && year(named + 2) < 0)
-      return take(date, y, m, number(named + 1, 2), named + 2);
-    return is_ordinal && m > 0 && number(named + 1, 2) < 0 && take(date, y, m, 0, named + 1);
+    const std::size_t day = named + (is_ordinal && is_mark(named + 1, ".") ? 2 : 1);
+    if (m > 0 && number(day, 2) > 0 && year(day + 1) < 0)
+      return take(date, y, m, number(day, 2), day + 1);
+    return is_ordinal && m > 0 && number(day, 2) < 0 && take(date, y, m, 0, named + 1);
   }
 
   /// 14.03.2025, 3/14/2025.
