@@ -238,13 +238,15 @@ class TreeWalk {
     const TidyNode end = node_after(drawing);
     for (TidyNode node = tidyGetChild(drawing); node != nullptr && node != end;
          node = next_node(node)) {
-      if (tidyNodeGetId(node) != TidyTag_A) continue;
-      Attributes attributes = attributes_of(node);
+      const ctmbstr element = tidyNodeGetName(node);  // tidy has no number for it in a drawing
+      if (element == nullptr || !equals_ignoring_case(element, "a")) continue;
+      Attributes attributes;
       for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
         const ctmbstr name = tidyAttrName(attr);
         const ctmbstr value = tidyAttrValue(attr);
         if (name == nullptr || value == nullptr) continue;
-        if (std::string_view(name) == "xlink:href") attributes.add(Attribute::kHref, value);
+        const std::string_view is = name;
+        if (is == "href" || is == "xlink:href") attributes.add(Attribute::kHref, value);
       }
       if (attributes.has(Attribute::kHref)) builder_.close(builder_.open(Kind::kA, attributes));
     }
