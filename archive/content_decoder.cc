@@ -118,13 +118,9 @@ class ZlibDecoder : public CountingDecoder {
     stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
     stream_.avail_out = static_cast<uInt>(piece.size());
     const int result = inflate(&stream_, Z_NO_FLUSH);
-    const bool has_wrong_sum = result == Z_DATA_ERROR && stream_.msg != nullptr &&
-                               std::string_view(stream_.msg).ends_with(" check") &&
-                               std::string_view(stream_.msg) != "incorrect header check";
-    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR && !has_wrong_sum)
+    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
       return DecodeStatus::kCorrupt;
-    ended_ = result == Z_STREAM_END || has_wrong_sum;
-    if (has_wrong_sum) stream_.avail_in = 0;
+    ended_ = result == Z_STREAM_END;
     return give({piece.data(), piece.size() - stream_.avail_out}, content);
   }
 

@@ -8,7 +8,7 @@
 ///
 /// Undone are gzip (with members in sequence), deflate (zlib's wrapper, or raw as some servers send
 /// it) and br, up to kMostLayers of them. As browsers do, names of other things ("utf-8") are
-/// ignored, a body that is called gzip and is not passes as it is, and a wrong sum is not noticed.
+/// ignored, and a body that is called gzip and is not passes as it is.
 ///
 /// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932. Limits: docs/limits.md.
 /// Thread safety: one thread at a time.

@@ -127,15 +127,14 @@ TEST(ContentDecoderTest, TellsBytesThatAreNotInTheCoding) {
   EXPECT_EQ(decode("br", "<html>plain").status, DecodeStatus::kCorrupt);
   EXPECT_EQ(decode("gzip", gzipped("text").replace(10, 3, "\xff\xff\xff")).status,
             DecodeStatus::kCorrupt);
+  std::string wrong_sum = gzipped("text");
+  wrong_sum[wrong_sum.size() - 8] ^= 1;
+  EXPECT_EQ(decode("gzip", wrong_sum).status, DecodeStatus::kCorrupt);
 }
 
 TEST(ContentDecoderTest, ReadsWhatBrowsersReadOfABodyThatIsNotQuiteInItsCoding) {
   for (const std::size_t piece : {1, 1000})
     EXPECT_EQ(decode("gzip", "<html>plain", kPlenty, piece).content, "<html>plain");
-  std::string wrong_sum = gzipped("text");
-  wrong_sum[wrong_sum.size() - 8] ^= 1;
-  EXPECT_EQ(decode("gzip", wrong_sum).content, "text");
-  EXPECT_EQ(decode("gzip", wrong_sum).status, DecodeStatus::kGoingOn);
 }
 
 TEST(ContentDecoderTest, RefusesBombsOfEachCoding) {
