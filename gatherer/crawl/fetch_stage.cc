@@ -213,10 +213,13 @@ void FetchStage::take(FetchedPage page) {
 
 void FetchStage::page_answered(FetchedPage page) {
   const FetchOutcome outcome = outcome_of(page.response);
-  if (outcome == FetchOutcome::kDocument) return parts_.parser.put(std::move(page));
+  const bool refreshing = parts_.urls[page.id].refreshing;
+  // A part of a page does not replace the whole of it.
+  if (outcome == FetchOutcome::kDocument && !(refreshing && page.response.broke_off))
+    return parts_.parser.put(std::move(page));
   parts_.budget.end(page.id);
   const std::optional<StandIn> stand_in = stand_in_of(page.response);
-  if (parts_.urls[page.id].refreshing) return refresh_answered(std::move(page), stand_in);
+  if (refreshing) return refresh_answered(std::move(page), stand_in);
   if (outcome == FetchOutcome::kRedirect) {
     redirected(page);
   } else if (stand_in) {
@@ -242,7 +245,10 @@ void FetchStage::refresh_answered(FetchedPage page, const std::optional<StandIn>
   const std::optional<StandIn> told = is_redirect ? follow_for_next_run(page) : stand_in;
   if (!is_redirect || told) parts_.budget.failed(page);
   const bool is_answer = page.response.status == FetchStatus::kAnswer;
-  parts_.recrawl.failed(page.id, told ? told->reason : reason_of(page.response), is_answer);
+  const DropReason reason = told                      ? told->reason
+                            : page.response.broke_off ? DropReason::kDecodeFailed
+                                                      : reason_of(page.response);
+  parts_.recrawl.failed(page.id, reason, is_answer);
   parts_.commits.archive(std::move(page));
 }
 

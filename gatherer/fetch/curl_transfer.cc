@@ -283,7 +283,7 @@ CurlTransfer::Verdict CurlTransfer::judge_answer() {
   if (decoder_ && decoder_->finish() != DecodeStatus::kGoingOn) {
     if (response_.body.empty())
       return {FetchStatus::kDecodeFailed, "the content coding ends in the middle"};
-    response_.truncated = true;  // As browsers do, what there is is read.
+    response_.truncated = response_.broke_off = true;  // As browsers do, what there is is read.
   }
   return {FetchStatus::kAnswer, {}};
 }

@@ -59,6 +59,7 @@ struct FetchResponse {
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;  ///< After content decoding, at most body_limit.
   bool truncated = false;
+  bool broke_off = false;     ///< Its content coding ended in the middle: `body` is a part.
   std::string request_head;   ///< As sent, with the final CR LF.
   std::string response_head;  ///< As received, with the final CR LF.
   std::string raw_body;       ///< Dechunked, not yet decoded; "" when the same as body.

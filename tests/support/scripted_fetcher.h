@@ -42,6 +42,11 @@ class ScriptedFetcher final : public gatherer::Fetcher {
     response.body = std::move(body);
     answers_[url].push_back(std::move(response));
   }
+  /// The content coding of the answer to `url` ends in the middle.
+  void break_off(const std::string& url, std::string part) {
+    answer(url, 200, {{"content-type", "text/html"}}, std::move(part));
+    answers_[url].back().truncated = answers_[url].back().broke_off = true;
+  }
   void then(const std::string& url, int status) { answer(url, status); }
   /// The next request for `url` ends without an answer.
   void fail(const std::string& url, gatherer::FetchStatus status) {

@@ -53,6 +53,18 @@ TEST(FetchStageRefreshTest, APageThatFailsWhenItIsFetchedAgainStaysAsItWas) {
   EXPECT_EQ(report.refresh_failures[0].first, repository::http_reason(503));
 }
 
+TEST(FetchStageRefreshTest, APartOfAPageDoesNotReplaceTheWhole) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.break_off("http://a.test/", "<p>The first half");
+  stage.run();
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  GatherReport report;
+  stage.recrawl.report(report);
+  ASSERT_THAT(report.refresh_failures, SizeIs(1));
+  EXPECT_EQ(report.refresh_failures[0].first, DropReason::kDecodeFailed);
+}
+
 TEST(FetchStageRefreshTest,
      APageThatRedirectsWhenItIsFetchedAgainStaysAndItsTargetWaitsForTheNextRun) {
   Stage stage(refreshing());
