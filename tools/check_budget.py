@@ -51,15 +51,20 @@ def limits():
     return {name: (int(limit), int(goal)) for name, limit, goal in rows}
 
 
+def excesses(measured, allowed):
+    """A sentence for each measure that is above its limit."""
+    return [f"{name}: {value}, which is {value - allowed[name][0]} above the limit of docs/budget.txt ({allowed[name][0]})"
+            for name, value in measured.items() if value > allowed[name][0]]
+
+
 def main():
-    above = []
-    for name, value in measures().items():
-        limit, goal = limits()[name]
-        if "--show" in sys.argv[1:]:
-            print(f"{name:8} {value:7}  limit {limit:7}  goal {goal:7}")
-        if value > limit:
-            above.append(f"{name}: {value}, which is {value - limit} above the limit of docs/budget.txt ({limit})")
-    print("\n".join(above))
+    measured, allowed = measures(), limits()
+    if "--show" in sys.argv[1:]:
+        for name, value in measured.items():
+            print(f"{name:8} {value:7}  limit {allowed[name][0]:7}  goal {allowed[name][1]:7}")
+    above = excesses(measured, allowed)
+    for sentence in above:
+        print(sentence)
     return 1 if above else 0
 
 
