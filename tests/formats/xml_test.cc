@@ -33,14 +33,14 @@ TEST(XmlFormatTest, SaysOfAFeedWhenWhatWasPublished) {
 }
 
 TEST(XmlFormatTest, LinksOfAFeedAreResolvedAgainstXmlBase) {
-  const auto document =
-      read("feed.atom",
-           "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='https://blog.a.test/'>"
-           "<entry xml:base='2026/05/'><title>E</title><link href='lantern'/>"
-           "<content type='html' xml:base='https://blog.a.test/shop/'>&lt;a "
-           "href='wicks'&gt;w&lt;/a&gt;</content></entry>"
-           "<entry><title>F</title><link xml:base='old/' href='f'/><link rel='related' href='g'/>"
-           "</entry></feed>");
+  const auto document = read_xml(
+      "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='https://blog.a.test/'>"
+      "<entry xml:base='2026/05/'><title>E</title><link href='lantern'/>"
+      "<content type='html' xml:base='https://blog.a.test/shop/'>&lt;a "
+      "href='wicks'&gt;w&lt;/a&gt;</content></entry>"
+      "<entry><title>F</title><link xml:base='old/' href='f'/><link rel='related' href='g'/>"
+      "</entry></feed>",
+      "application/atom+xml");
   std::vector<std::string> urls;
   for (const Link& link : document.links) urls.push_back(link.url);
   EXPECT_THAT(urls, UnorderedElementsAre("https://blog.a.test/2026/05/lantern",
@@ -95,10 +95,10 @@ TEST(XmlFormatTest, FollowsTheLinksInTheContentOfAnEntry) {
       "href='third.html'>third&lt;/a></content></entry></feed>");
   std::vector<std::string> urls;
   for (const Link& link : feed.links) urls.push_back(link.url);
-  EXPECT_THAT(urls, ::UnorderedElementsAre("https://files.example/dir/e.html",
-                                           "https://files.example/dir/other.html",
-                                           "https://files.example/dir/f.html",
-                                           "https://files.example/dir/third.html"));
+  EXPECT_THAT(urls, UnorderedElementsAre("https://files.example/dir/e.html",
+                                         "https://files.example/dir/other.html",
+                                         "https://files.example/dir/f.html",
+                                         "https://files.example/dir/third.html"));
 }
 
 TEST(XmlFormatTest, TakesTheEntriesOfASitemapForLinks) {
