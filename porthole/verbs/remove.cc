@@ -9,6 +9,7 @@
 #include "archive/find_captures.h"
 #include "archive/redaction.h"
 #include "base/json/json.h"
+#include "base/url/page_key.h"
 #include "base/url/url.h"
 #include "collection/edit/keep_out.h"
 #include "collection/edit/specification_edit.h"
@@ -49,7 +50,10 @@ struct Target {
     const Result<Url> url = Url::parse(text);
     if (!url) return false;
     if (!host.empty()) return url->host_and_port() == host;
-    return std::find(keys.begin(), keys.end(), url->key()) != keys.end();
+    const auto is_named = [&](const std::string& key) {
+      return std::find(keys.begin(), keys.end(), key) != keys.end();
+    };
+    return is_named(url->key()) || is_named(key_of_page(*url));  // a member leaves with its page
   }
 };
 
@@ -110,7 +114,8 @@ Result<Target> find_url(repository::Repository& repository, const std::string& t
   if (page->key.find('#') == std::string::npos) return target;
   const auto member = repository.pages().get(page->id);
   if (!member) return fail(member.error());
-  if (*member) target.member = {(*member)->archive_file, (*member)->archive_offset};
+  if (*member && !(*member)->archive_file.empty())
+    target.member = {(*member)->archive_file, (*member)->archive_offset};
   return target;
 }
 
@@ -237,6 +242,8 @@ Result<Removal> foresee(const collection::OpenCollection& open, const Target& ta
     return true;
   });
   if (!visited) return fail(visited.error());
+  removal.captures = 1;
+  if (target.member) return removal;
   const auto captures = archive::find_captures(
       open.collection.archive_folder(), [&](std::string_view url) { return target.has(url); });
   if (!captures) return fail(captures.error());
