@@ -2,6 +2,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,22 @@ std::string detail_of_unread(const std::string& type, std::string_view status_de
 Result<void> UnreadPages::find(repository::Repository& repository, const IsRead& is_read) {
   TRY_AS(unread, repository.pages().unread());
   for (UnreadRecord& one : *unread) add(std::move(one), is_read);
+  leave_members_to_containers();
   return find_answers();
+}
+
+/// A container that is read again reads its members again, too.
+void UnreadPages::leave_members_to_containers() {
+  std::unordered_set<std::string> containers;
+  for (const UnreadRecord& one : waiting_) {
+    if (one.is_page && one.href.find('#') == std::string::npos) containers.insert(one.href);
+  }
+  std::erase_if(waiting_, [&](const UnreadRecord& one) {
+    const std::size_t mark = one.href.find('#');
+    if (mark == std::string::npos || !containers.contains(one.href.substr(0, mark))) return false;
+    parts_.urls[one.id].refreshing = false;
+    return true;
+  });
 }
 
 void UnreadPages::add(UnreadRecord unread, const IsRead& is_read) {
