@@ -82,7 +82,7 @@ TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
   next.emplace_back("--json");
   const ProgramResult more = porthole(next);
   ASSERT_EQ(more.code, 0) << more.err;
-  EXPECT_GT(json_lines(more.out).at(0).at("fetched_now").get<int>(), 0);
+  EXPECT_GT(json::parse(more.out).at("gather").at("fetched").get<int>(), 0);
 }
 
 TEST_F(DemoTest, ASearchFindsAPageByWhatOthersSayAndTellsSo) {

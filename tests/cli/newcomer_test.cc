@@ -167,7 +167,7 @@ TEST_F(NewcomerTest, ASeedThatIsNoUrlGetsAHintThatHelps) {
   EXPECT_THAT(bracket.err, HasSubstr("check its host and port"));
   EXPECT_THAT(bracket.err, ::testing::Not(HasSubstr("write it out")));
   EXPECT_THAT(porthole({"seeds", "add", folder, "/a/path"}).err,
-              HasSubstr("with its scheme: https://"));
+              HasSubstr("seed not used: file:///a/path: only http and https are fetched"));
 }
 
 TEST_F(NewcomerTest, OptionsOfNewThatMakeNoSenseAreUsageErrorsAndLeaveNothing) {
