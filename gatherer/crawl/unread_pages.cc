@@ -2,7 +2,6 @@
 
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -28,22 +27,7 @@ std::string detail_of_unread(const std::string& type, std::string_view status_de
 Result<void> UnreadPages::find(repository::Repository& repository, const IsRead& is_read) {
   TRY_AS(unread, repository.pages().unread());
   for (UnreadRecord& one : *unread) add(std::move(one), is_read);
-  leave_members_to_containers();
   return find_answers();
-}
-
-/// A container that is read again reads its members again, too.
-void UnreadPages::leave_members_to_containers() {
-  std::unordered_set<std::string> containers;
-  for (const UnreadRecord& one : waiting_) {
-    if (one.is_page && one.href.find('#') == std::string::npos) containers.insert(one.href);
-  }
-  std::erase_if(waiting_, [&](const UnreadRecord& one) {
-    const std::size_t mark = one.href.find('#');
-    if (mark == std::string::npos || !containers.contains(one.href.substr(0, mark))) return false;
-    parts_.urls[one.id].refreshing = false;
-    return true;
-  });
 }
 
 void UnreadPages::add(UnreadRecord unread, const IsRead& is_read) {
@@ -101,6 +85,8 @@ void UnreadPages::read_next() {
       parts_.urls.apply(next.id, UrlEvent::kDrop, DropReason::kUnsupportedType, next.why);
     return;
   }
+  // Its container, read before it, may have taken it for a member that is gone.
+  if (next.is_page) parts_.urls[next.id].refreshing = true;
   response->started = next.is_page ? next.fetched_at : parts_.clock.wall();
   parts_.budget.start(next.id);
   parts_.parser.put({.kind = url->fragment().empty() ? FetchKind::kPage : FetchKind::kMember,

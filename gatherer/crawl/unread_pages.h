@@ -50,7 +50,6 @@ class UnreadPages {
  private:
   using UnreadRecord = repository::UnreadRecord;
   void add(UnreadRecord unread, const IsRead& is_read);
-  void leave_members_to_containers();
   Result<void> find_answers();
 
   Parts parts_;

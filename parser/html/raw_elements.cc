@@ -28,7 +28,6 @@ Kind RawElements::open_script(std::string_view type, bool shows_text) {
 }
 
 Kind RawElements::open_reading() {
-  if (in_ == In::kReading) close_reading();
   if (in_ != In::kNothing) return Kind::kInline;
   in_ = In::kReading;
   return Kind::kReading;
@@ -36,7 +35,6 @@ Kind RawElements::open_reading() {
 
 void RawElements::close_reading() {
   in_ = In::kNothing;
-  if (text_.empty()) return;
   readings_ += readings_.empty() ? "" : " ";
   readings_ += std::exchange(text_, {});
 }

@@ -36,7 +36,7 @@ class RawElements {
   void close_title();
   void close_script();
 
-  /// Begins a reading, and ends one that is open; kInline within a title or a script.
+  /// Begins a reading; kInline for one within another.
   Kind open_reading();
   void close_reading();
   /// Returns the readings since the last call, with spaces between.

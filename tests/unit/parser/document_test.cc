@@ -97,7 +97,6 @@ TEST(DocumentTest, ReadingsPartNoWords) {
   EXPECT_EQ(
       parse("<p><ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</rt></ruby>へ行く<p>次").text,
       "東京へ行く とう きょう\n次");
-  EXPECT_EQ(parse("<p><ruby>漢<rt>かん<rt>じ</ruby>字").text, "漢字 かん じ");
 }
 
 TEST(DocumentTest, TakesTheMostSpecificDescription) {
