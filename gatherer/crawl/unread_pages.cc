@@ -74,6 +74,8 @@ Result<void> UnreadPages::find_answers() {
 void UnreadPages::read_next() {
   const UnreadRecord next = std::move(waiting_.front());
   waiting_.pop_front();
+  const UrlTable::Entry& entry = parts_.urls[next.id];
+  if (next.is_page && (entry.under_way || !entry.refreshing)) return;  // By its container.
   const Result<Url> url = Url::parse(next.href);
   const archive::Place place{next.archive_file, next.archive_offset};
   Result<FetchResponse> response = answer_at(parts_.archive_folder, place, parts_.body_limit);
@@ -85,8 +87,6 @@ void UnreadPages::read_next() {
       parts_.urls.apply(next.id, UrlEvent::kDrop, DropReason::kUnsupportedType, next.why);
     return;
   }
-  // Its container, read before it, may have taken it for a member that is gone.
-  if (next.is_page) parts_.urls[next.id].refreshing = true;
   response->started = next.is_page ? next.fetched_at : parts_.clock.wall();
   parts_.budget.start(next.id);
   parts_.parser.put({.kind = url->fragment().empty() ? FetchKind::kPage : FetchKind::kMember,

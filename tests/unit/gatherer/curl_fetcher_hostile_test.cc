@@ -101,8 +101,6 @@ INSTANTIATE_TEST_SUITE_P(
         HostileAnswer{"H25AnotherProtocolThatNobodyAskedFor",
                       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nbytes",
                       FetchStatus::kMalformed},
-        HostileAnswer{"H25SmallLettersAndNoBody", "http/1.1 200 ok\r\nContent-Length: 0\r\n\r\n",
-                      FetchStatus::kMalformed},
         HostileAnswer{"H26Status999", "HTTP/1.1 999 Denied\r\nContent-Length: 2\r\n\r\nno",
                       FetchStatus::kMalformed},
         HostileAnswer{"H26Status600", "HTTP/1.1 600 Beyond\r\nContent-Length: 2\r\n\r\nno",
