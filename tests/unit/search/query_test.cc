@@ -147,8 +147,8 @@ TEST(QueryTest, ReadsNumbersUrlsAndSignsAsWholeValuesToo) {
 
 TEST(QueryTest, ReadsQuestionsAboutLinksByTheKeyOfTheUrl) {
   EXPECT_EQ(shape("linkto:HTTP://W3.org:80/%7Etr#top"),
-            "and(to(http://w3.org/~tr https://w3.org/~tr))")
-      << "the scheme that is written first";
+            "and(to(http://w3.org/%7Etr#top http://w3.org/~tr https://w3.org/~tr))")
+      << "the scheme that is written first, and a member of that name";
   EXPECT_EQ(shape("linkto:ftp://w3.org/tr"), "and(to(ftp://w3.org/tr))");
   EXPECT_EQ(shape("linkedfrom:www.w3.org/TR"),
             "and(from(https://www.w3.org/TR http://www.w3.org/TR))");
