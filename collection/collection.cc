@@ -59,8 +59,7 @@ Result<Collection> Collection::open(const fs::path& folder) {
         about(folder, ErrorCode::kNotFound, "there is no collection here (no porthole.xml)",
               "porthole new " + shell_word(folder.string()) + " --topic \"PHRASE\" --seed URL"));
   }
-  Result<Specification> read = read_specification(collection.specification_file());
-  if (!read) return fail(read.error());
+  TRY_AS(read, read_specification(collection.specification_file()));
   collection.specification_ = std::move(*read);
   return collection;
 }

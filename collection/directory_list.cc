@@ -31,8 +31,7 @@ class Rows {
     while (at_ < text_.size()) {
       Row row;
       row.line = line_;
-      Result<void> read = read_row(row);
-      if (!read) return fail(read.error());
+      TRY_AS(read, read_row(row));
       if (row.fields.size() > 1 || !trim(row.fields.front()).empty())
         return std::optional(std::move(row));
     }

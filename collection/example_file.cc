@@ -15,8 +15,7 @@ constexpr const char* kUnsorted = "unsorted";
 }  // namespace
 
 Result<Imported> read_example_file(const std::filesystem::path& file, std::string_view under) {
-  const Result<std::string> text = xml::read_file(file, kLargestFile);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestFile));
   Result<Imported> imported = is_bookmarks(*text) ? read_bookmarks(*text, file.string())
                                                   : read_directory_list(*text, file.string());
   if (!imported) return imported;

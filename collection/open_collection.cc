@@ -17,20 +17,17 @@ repository::StoragePlace storage_of(const Collection& collection) {
 
 Result<OpenCollection> open_with_or_without_repository(const std::string& folder,
                                                        repository::Access access) {
-  Result<collection::Collection> collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(folder));
   const repository::StoragePlace place = storage_of(*collection);
   std::error_code ignored;
   bool is_there = std::filesystem::exists(place.file, ignored);
   if (place.is_postgres()) {
-    const auto there = repository::open_if_there(place);
-    if (!there) return fail(there.error());
+    TRY_AS(there, repository::open_if_there(place));
     is_there = *there != nullptr;
   }
   if (collection::is_private(collection->folder())) ::umask(077);
   if (!is_there) return OpenCollection{std::move(*collection), nullptr};
-  auto repository = repository::open_repository(place, access);
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_repository(place, access));
   return OpenCollection{std::move(*collection), std::move(*repository)};
 }
 
@@ -44,8 +41,7 @@ Result<OpenCollection> open_collection(const std::string& folder, repository::Ac
 }
 
 Result<void> check_has_pages(OpenCollection& open, const std::string& folder) {
-  const Result<repository::Counts> counts = open.repository->counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, open.repository->counts());
   if (counts->fetched > 0) return {};
   return fail(
       ErrorCode::kNotFound, "no page was gathered yet in " + folder,

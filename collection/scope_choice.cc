@@ -55,8 +55,7 @@ Result<std::string> checked_language(const std::string& language) {
 template <class Check>
 Result<void> check_each(std::vector<std::string>& values, const Check& check) {
   for (std::string& value : values) {
-    Result<std::string> good = check(value);
-    if (!good) return fail(good.error());
+    TRY_AS(good, check(value));
     value = std::move(*good);
   }
   return {};

@@ -54,8 +54,7 @@ std::string with_scheme(std::string_view text) {
 }
 
 Result<std::vector<Seed>> read_seed_file(const std::filesystem::path& file) {
-  const Result<std::string> text = xml::read_file(file, kLargestSeedFile);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestSeedFile));
   std::string_view rest = *text;
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
   std::vector<Seed> seeds;

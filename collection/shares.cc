@@ -24,8 +24,7 @@ Result<std::vector<fs::path>> shares_in(const fs::path& file) {
   const Result<std::string> text = xml::read_file(file, kLargest);
   if (!text && text.error().code == ErrorCode::kNotFound) return folders;
   if (!text) return fail(text.error());
-  const Result<xml::XmlElement> root = xml::read_tree(*text, file.string());
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(*text, file.string()));
   const xml::XmlElement* shares = root->child("shares");
   if (shares == nullptr) return folders;
   const SpecificationPlace place(file);

@@ -27,7 +27,7 @@ class SpecificationReader {
   Result<Specification> read(const XmlElement& root) {
     spec_.name = text_of(root, "name", spec_.file.parent_path().filename().string());
     for (const XmlElement& part : root.children) {
-      if (Result<void> done = read_part(part); !done) return fail(done.error());
+      TRY(read_part(part));
     }
     if (spec_.scope.empty()) spec_.scope.emplace_back().schemes = {"http", "https"};
     if (spec_.topic.title.empty()) {
@@ -222,9 +222,8 @@ Result<Specification> read_specification(const fs::path& file) {
 }
 
 Result<Specification> read_specification_text(const std::string& text, const fs::path& file) {
-  const Result<XmlElement> root = xml::read_validated_text(
-      text, file.string(), embedded::specification_schema("specification.xsd"));
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_validated_text(text, file.string(),
+                                        embedded::specification_schema("specification.xsd")));
   return SpecificationReader(file).read(*root);
 }
 

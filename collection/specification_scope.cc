@@ -81,16 +81,14 @@ class ScopeReader {
   }
 
   Result<void> read_rule(const XmlElement& element) {
-    Result<ScopeRule> rule = conditions_of(element);
-    if (!rule) return fail(rule.error());
+    TRY_AS(rule, conditions_of(element));
     rule->accept = element.local == "accept";
     spec_.scope.push_back(std::move(*rule));
     return {};
   }
 
   Result<void> read_priority(const XmlElement& element) {
-    Result<ScopeRule> matches = conditions_of(element);
-    if (!matches) return fail(matches.error());
+    TRY_AS(matches, conditions_of(element));
     PriorityRule priority{std::move(*matches)};
     read_number(element, "value", priority.value);
     spec_.priorities.push_back(std::move(priority));
@@ -104,9 +102,8 @@ class ScopeReader {
     for (const std::string& host : list_of(element, "host"))
       rule.hosts.push_back(ascii_lower(host));
     rule.path = text_of(element, "path");
-    if (Result<void> done = check_pattern(element, rule.path); !done) return fail(done.error());
-    Result<std::string> prefix = prefix_of(element);
-    if (!prefix) return fail(prefix.error());
+    TRY(check_pattern(element, rule.path));
+    TRY_AS(prefix, prefix_of(element));
     rule.prefix = std::move(*prefix);
     return rule;
   }
@@ -136,8 +133,7 @@ class ScopeReader {
   }
 
   Result<void> read_site(const XmlElement& element) {
-    Result<std::string> prefix = prefix_of(element);
-    if (!prefix) return fail(prefix.error());
+    TRY_AS(prefix, prefix_of(element));
     SiteRule site{std::move(*prefix), std::nullopt};
     if (element.attribute("pages") != nullptr) read_number(element, "pages", site.pages.emplace());
     spec_.sites.push_back(std::move(site));

@@ -244,8 +244,7 @@ std::size_t end_of_remark(const std::string& text, std::size_t at) {
 template <class Elements>
 Result<std::string> append_to(const std::string& text, const std::string& local,
                               const std::string& remedy, const Elements& elements) {
-  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const XmlElement* parent = root->child(local);
   if (parent == nullptr) {
     return fail(ErrorCode::kInvalid, "the specification has no <" + local + "> element", remedy);
@@ -328,8 +327,7 @@ Result<std::string> add_terms(const std::string& text, const std::vector<std::st
 }
 
 Result<std::string> remove_terms(const std::string& text, const std::vector<std::string>& terms) {
-  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const XmlElement* topic = root->child("topic");
   if (topic == nullptr) return text;
   std::vector<Edit> edits;

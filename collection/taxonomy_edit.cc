@@ -136,7 +136,7 @@ Result<void> TaxonomyFile::check_editable() const {
 }
 
 Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& examples) {
-  if (Result<void> good = check_editable(); !good) return fail(good.error());
+  TRY(check_editable());
   std::unordered_set<std::string> known;
   for (std::size_t id = 0; id < taxonomy_.size(); ++id) {
     for (const Example& example : taxonomy_[static_cast<TopicId>(id)].examples)
@@ -165,8 +165,7 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
     if (!lines.empty()) edits.push_back(put_into(text_, element, lines));
     added.topics += addition.count_topics();
   }
-  if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done)
-    return fail(done.error());
+  TRY(replace_text(edited(text_, std::move(edits))));
   return added;
 }
 
@@ -201,9 +200,8 @@ tl::unexpected<Error> TaxonomyFile::no_example(std::string_view url) const {
 }
 
 Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string_view path) {
-  if (Result<void> good = check_editable(); !good) return fail(good.error());
-  const Result<TopicId> target = find_topic(taxonomy_, path, file_);
-  if (!target) return fail(target.error());
+  TRY(check_editable());
+  TRY_AS(target, find_topic(taxonomy_, path, file_));
   const std::optional<Place> place = place_of_example(url);
   if (!place) return no_example(url);
   const std::string from = taxonomy_[place->topic].path;
@@ -213,18 +211,16 @@ Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string
       indentation_at(text_, to.begin) + "  " +
       text_.substr(place->element->begin, place->element->end - place->element->begin) + "\n";
   std::vector<Edit> edits = {take_out(text_, *place->element), put_into(text_, to, line)};
-  if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done)
-    return fail(done.error());
+  TRY(replace_text(edited(text_, std::move(edits))));
   return from;
 }
 
 Result<std::string> TaxonomyFile::remove_example(std::string_view url) {
-  if (Result<void> good = check_editable(); !good) return fail(good.error());
+  TRY(check_editable());
   const std::optional<Place> place = place_of_example(url);
   if (!place) return no_example(url);
   const std::string from = taxonomy_[place->topic].path;
-  if (Result<void> done = replace_text(edited(text_, {take_out(text_, *place->element)})); !done)
-    return fail(done.error());
+  TRY(replace_text(edited(text_, {take_out(text_, *place->element)})));
   return from;
 }
 
@@ -232,8 +228,7 @@ Result<std::vector<TopicId>> TaxonomyFile::find_topics(const std::vector<std::st
                                                        std::string_view root_message) const {
   std::vector<TopicId> found;
   for (const std::string& path : paths) {
-    const Result<TopicId> topic = find_topic(taxonomy_, path, file_);
-    if (!topic) return fail(topic.error());
+    TRY_AS(topic, find_topic(taxonomy_, path, file_));
     if (*topic == topics::kRootTopic) {
       return fail(ErrorCode::kInvalid, std::string(root_message),
                   "mark topics, such as science/astronomy");
@@ -268,9 +263,9 @@ Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
 
 Result<void> TaxonomyFile::mark_shown(const std::vector<std::string>& paths) {
   if (Result<void> utf8 = check_editable(); !utf8) return utf8;
-  const auto shown = find_topics(
-      paths, "the root of a taxonomy cannot be marked for showing: it holds every page");
-  if (!shown) return fail(shown.error());
+  TRY_AS(shown,
+         find_topics(paths,
+                     "the root of a taxonomy cannot be marked for showing: it holds every page"));
   return set_attribute("show", "yes", *shown);
 }
 
@@ -292,8 +287,7 @@ Result<TaxonomyFile> TaxonomyFile::copy_for(const std::filesystem::path& file) c
 }
 
 Result<std::string> name_taxonomy(const std::string& text, const std::string& file) {
-  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const XmlElement* topic = root->child("topic");
   if (topic == nullptr) {
     return fail(ErrorCode::kInvalid, "the specification has no <topic> element",

@@ -179,13 +179,12 @@ std::vector<std::string> path_names(std::string_view path) {
 Result<TaxonomyFile> TaxonomyFile::from_text(std::string text, const fs::path& file) {
   TaxonomyFile out;
   out.file_ = file;
-  if (Result<void> done = out.replace_text(std::move(text)); !done) return fail(done.error());
+  TRY(out.replace_text(std::move(text)));
   return out;
 }
 
 Result<TaxonomyFile> TaxonomyFile::read(const fs::path& file) {
-  Result<std::string> text = xml::read_file(file, kLargestTaxonomy);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestTaxonomy));
   return from_text(std::move(*text), file);
 }
 

@@ -50,7 +50,7 @@ Console::Console(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Console::~Console() { stop(); }
 
 Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
-  if (auto good = check_address(options.front.address); !good) return fail(good.error());
+  TRY(check_address(options.front.address));
   Result<Folders> folders =
       Folders::make(options.folders, options.program, {options.gateway, options.taxonomy},
                     search_address(options.front));
@@ -58,22 +58,18 @@ Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
   auto impl = std::make_unique<Impl>(std::move(*folders));
   const std::string& first = options.folders.front();
   const fs::path own = console_folder(first);
-  if (auto made = make_private_folder(own); !made) return fail(made.error());
-  auto audit = AuditLog::open(own / "audit.jsonl", *options.clock);
-  if (!audit) return fail(audit.error());
+  TRY(make_private_folder(own));
+  TRY_AS(audit, AuditLog::open(own / "audit.jsonl", *options.clock));
   const LoginSecrets secrets(own);
   impl->application = std::make_unique<ConsoleApplication>(
       impl->folders, secrets, std::move(*audit), options.hosts, *options.clock);
-  auto front = http::Front::start(*impl->application, options.front);
-  if (!front) return fail(front.error());
+  TRY_AS(front, http::Front::start(*impl->application, options.front));
   impl->front = std::move(*front);
   if (!secrets.has(Role::kOperate)) {
-    Result<std::string> secret = secrets.make(Role::kOperate);
-    if (!secret) return fail(secret.error());
+    TRY_AS(secret, secrets.make(Role::kOperate));
     impl->secret = std::move(*secret);
   }
-  auto noted = NotedAddress::note(own, impl->front->origin() + "/");
-  if (!noted) return fail(noted.error());
+  TRY_AS(noted, NotedAddress::note(own, impl->front->origin() + "/"));
   impl->noted.emplace(std::move(*noted));
   return std::unique_ptr<Console>(new Console(std::move(impl)));
 }
@@ -106,8 +102,7 @@ Result<std::string> new_link(const std::string& folder, Role role) {
                  "; or name the first folder of a console that has several";
     return fail(std::move(error));
   }
-  Result<std::string> secret = LoginSecrets(own).make(role);
-  if (!secret) return fail(secret.error());
+  TRY_AS(secret, LoginSecrets(own).make(role));
   return login_link(url, *secret);
 }
 

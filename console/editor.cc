@@ -34,16 +34,14 @@ Result<void> put(const fs::path& file, const std::optional<std::string>& text) {
 }  // namespace
 
 Result<std::vector<Editor::FileTexts>> Editor::read_files(const std::string& folder) {
-  const Result<collection::Collection> collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(folder));
   const std::string& named = collection->specification().topic.taxonomy_file;
   std::vector<FileTexts> files;
   for (const fs::path& file :
        {collection->specification_file(),
         collection->folder() / (named.empty() ? fs::path(kOwnTaxonomy) : fs::path(named)),
         collection->folder() / kDecisions}) {
-    auto text = text_of(file);
-    if (!text) return fail(text.error());
+    TRY_AS(text, text_of(file));
     files.push_back({file, std::move(*text), {}});
   }
   return files;
@@ -51,10 +49,8 @@ Result<std::vector<Editor::FileTexts>> Editor::read_files(const std::string& fol
 
 Result<void> Editor::change(const std::string& folder, std::string name, const Change& change) {
   const std::lock_guard lock(mutex_);
-  const auto of_all = collection::EditLock::take(folder);
-  if (!of_all) return fail(of_all.error());
-  auto files = read_files(folder);
-  if (!files) return fail(files.error());
+  TRY_AS(of_all, collection::EditLock::take(folder));
+  TRY_AS(files, read_files(folder));
   if (auto changed = change(); !changed) {
     for (const FileTexts& one : *files) {
       const auto now = text_of(one.file);
@@ -65,8 +61,7 @@ Result<void> Editor::change(const std::string& folder, std::string name, const C
   }
   bool differs = false;
   for (FileTexts& one : *files) {
-    auto text = text_of(one.file);
-    if (!text) return fail(text.error());
+    TRY_AS(text, text_of(one.file));
     one.after = std::move(*text);
     differs = differs || one.after != one.before;
   }
@@ -80,27 +75,23 @@ Result<void> Editor::change(const std::string& folder, std::string name, const C
 Result<void> Editor::change_topics(const std::string& folder, std::string name,
                                    training::SeedExamples seeds, const TopicChange& change) {
   return this->change(folder, std::move(name), [&]() -> Result<void> {
-    Result<training::OpenTaxonomy> open = training::open_or_make_taxonomy(folder);
-    if (!open) return fail(open.error());
+    TRY_AS(open, training::open_or_make_taxonomy(folder));
     const std::string before = open->file.text();
     if (auto changed = change(open->file); !changed) return changed;
     if (open->file.text() == before) return {};
-    if (const auto saved = training::save_taxonomy(*open, seeds); !saved)
-      return fail(saved.error());
+    TRY(training::save_taxonomy(*open, seeds));
     return {};
   });
 }
 
 Result<std::string> Editor::undo(const std::string& folder) {
   const std::lock_guard lock(mutex_);
-  const auto of_all = collection::EditLock::take(folder);
-  if (!of_all) return fail(of_all.error());
+  TRY_AS(of_all, collection::EditLock::take(folder));
   if (steps_.empty())
     return fail(ErrorCode::kBusy, "no change can be taken back",
                 "changes since the start of the console can");
   for (const FileTexts& one : steps_.back().files) {
-    const auto now = text_of(one.file);
-    if (!now) return fail(now.error());
+    TRY_AS(now, text_of(one.file));
     if (*now == one.after) continue;
     const std::string name = fs::path(one.file).filename().string();
     steps_.clear();
@@ -108,7 +99,7 @@ Result<std::string> Editor::undo(const std::string& folder) {
                 "change it back by hand");
   }
   for (const FileTexts& one : steps_.back().files) {
-    if (auto back = put(one.file, one.before); !back) return fail(back.error());
+    TRY(put(one.file, one.before));
   }
   std::string name = std::move(steps_.back().name);
   steps_.pop_back();

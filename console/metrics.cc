@@ -17,28 +17,23 @@ Result<std::optional<std::int64_t>> documents_of(const collection::Collection& c
     if (searcher.error().code == ErrorCode::kNotFound) return std::optional<std::int64_t>();
     return fail(searcher.error());
   }
-  const auto documents = searcher->documents();
-  if (!documents) return fail(documents.error());
+  TRY_AS(documents, searcher->documents());
   return std::optional(*documents);
 }
 
 Result<gatherer::CollectionNumbers> numbers_of(const ServedFolder& folder) {
-  const Result<collection::Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, folder.open());
   gatherer::CollectionNumbers numbers;
   numbers.name = collection->specification().name;
-  const auto repository = repository::open_if_there(collection::storage_of(*collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(*collection)));
   if (*repository != nullptr) {
     auto read = gatherer::read_numbers(*collection, **repository, system_clock().wall());
     if (!read) return read;
     numbers = std::move(*read);
   }
-  const auto documents = documents_of(*collection);
-  if (!documents) return fail(documents.error());
+  TRY_AS(documents, documents_of(*collection));
   numbers.documents = *documents;
-  const auto recall = gatherer::read_recall(gatherer::recall_file(collection->folder()));
-  if (!recall) return fail(recall.error());
+  TRY_AS(recall, gatherer::read_recall(gatherer::recall_file(collection->folder())));
   if (recall->estimate) {
     const sampler::Interval& interval = recall->estimate->recall;
     numbers.recall = {interval.low, interval.estimate, interval.high};
@@ -52,8 +47,7 @@ Result<std::string> metrics_of(const Folders& folders) {
   std::vector<gatherer::CollectionNumbers> all;
   for (const auto& folder : folders.all()) {
     if (!folder->is_collection()) continue;
-    auto numbers = numbers_of(*folder);
-    if (!numbers) return fail(numbers.error());
+    TRY_AS(numbers, numbers_of(*folder));
     all.push_back(std::move(*numbers));
   }
   return gatherer::collection_metrics(all);

@@ -27,8 +27,7 @@ Result<std::string> SearchPage::url_of(const collection::Collection& collection)
 
 Result<std::unique_ptr<http::Server>> SearchPage::start_at(const collection::Collection& collection,
                                                            std::uint16_t port) const {
-  auto served = search::serve_collection(collection);
-  if (!served) return fail(served.error());
+  TRY_AS(served, search::serve_collection(collection));
   http::ServerOptions options;
   options.address = place_.address;
   options.port = port;

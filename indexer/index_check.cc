@@ -64,9 +64,8 @@ std::vector<std::string> first_lines(const std::string& text) {
 }  // namespace
 
 Result<IndexCheck> check_index(const std::filesystem::path& folder) {
-  const Result<IndexState> state = read_index_state(folder);
-  if (!state) return fail(state.error());
-  if (auto writable = check_writable(folder); !writable) return fail(writable.error());
+  TRY_AS(state, read_index_state(folder));
+  TRY(check_writable(folder));
   IndexCheck check{state->documents, state->serial, state->is_current, false, {}};
   try {
     check_files(folder, check);

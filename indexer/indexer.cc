@@ -184,8 +184,7 @@ class Update {
 
   Result<IndexReport> run() {
     for (;;) {
-      const auto changes = source_.changes_after(report_.serial, options_.batch);
-      if (!changes) return fail(changes.error());
+      TRY_AS(changes, source_.changes_after(report_.serial, options_.batch));
       if (changes->empty() || !begin_change()) break;
       for (const SummaryChange& change : *changes) {
         if (stopping()) break;
@@ -202,9 +201,9 @@ class Update {
     }
     end_bulk();
     take_out();
-    if (const auto settled = settle_standing(); !settled) return fail(settled.error());
+    TRY(settle_standing());
     settle_synonyms();
-    if (const auto written = settle_digests(); !written) return fail(written.error());
+    TRY(settle_digests());
     report_.documents = database_.get_doccount();
     report_.off_topic = database_.get_termfreq(std::string(kOffTopicTerm));
     count_left_out();
@@ -428,8 +427,7 @@ Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& sourc
   if (!fs::exists(folder) || fs::is_empty(folder))
     create(folder, fields_as_json(words_of(options)));
   Xapian::WritableDatabase database = open_for_writing(folder);
-  Result<std::string> revision = source.revision();
-  if (!revision) return fail(revision.error());
+  TRY_AS(revision, source.revision());
   const std::string indexed = database.get_metadata(kMetaRevision);
   const Result<bool> continues = indexed.empty() ? true : source.had_revision(indexed);
   if (!continues) return fail(continues.error());

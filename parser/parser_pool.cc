@@ -191,11 +191,10 @@ ParserPool::~ParserPool() = default;
 
 Result<std::unique_ptr<ParserPool>> ParserPool::start(Options options) {
   DocumentCache* const memory = std::exchange(options.memory, nullptr);  // not for the test page
-  auto workers = plugins::WorkerPool::make(Impl::worker_options(options));
-  if (!workers) return fail(workers.error());
+  TRY_AS(workers, plugins::WorkerPool::make(Impl::worker_options(options)));
   auto impl = std::make_unique<Impl>(std::move(options), std::move(*workers));
   const std::string program = impl->program().string();
-  if (auto started = impl->start_workers(); !started) return fail(started.error());
+  TRY(impl->start_workers());
   std::unique_ptr<ParserPool> pool(new ParserPool(std::move(impl)));
   // A process may be killed while it starts, for example when memory is short: it is tried twice.
   Document answer;

@@ -35,8 +35,7 @@ Result<repository::PageRecord> find_page(repository::Repository& repository, con
         ErrorCode::kNotFound, "the collection has no page " + url.href(),
         "find out why: porthole explain " + shell_word(folder) + " " + shell_word(url.href()));
   }
-  Result<std::optional<repository::PageRecord>> page = repository.pages().get((*known)->id);
-  if (!page) return fail(page.error());
+  TRY_AS(page, repository.pages().get((*known)->id));
   if (*page && !(*page)->archive_file.empty() && (*known)->href.find('#') == std::string::npos)
     return std::move(**page);
   return fail(
@@ -50,29 +49,23 @@ Result<parser::ParseInput> page_of_file(const std::string& file, const std::stri
   parser::ParseInput page;
   page.url = "file://" + std::filesystem::absolute(file).string();
   if (!url.empty()) {
-    const Result<Url> parsed = parse_url(url);
-    if (!parsed) return fail(parsed.error());
+    TRY_AS(parsed, parse_url(url));
     page.url = parsed->href();
   }
-  Result<std::string> body = xml::read_file(file, kLargestPage);
-  if (!body) return fail(body.error());
+  TRY_AS(body, xml::read_file(file, kLargestPage));
   page.body = std::move(*body);
   return page;
 }
 
 Result<parser::ParseInput> page_of_collection(const std::string& folder, const std::string& text) {
-  const Result<Url> url = parse_url(text);
-  if (!url) return fail(url.error());
+  TRY_AS(url, parse_url(text));
   const Result<collection::OpenCollection> open =
       collection::open_collection(folder, repository::Access::kRead);
   if (!open) return fail(open.error());
-  const Result<repository::PageRecord> record = find_page(*open->repository, *url, folder);
-  if (!record) return fail(record.error());
-  const Result<archive::RecordedAnswer> answer = archive::read_answer(
-      open->collection.archive_folder() / record->archive_file, record->archive_offset);
-  if (!answer) return fail(answer.error());
-  Result<archive::RecordedAnswer::Body> body = answer->body(kLargestPage);
-  if (!body) return fail(body.error());
+  TRY_AS(record, find_page(*open->repository, *url, folder));
+  TRY_AS(answer, archive::read_answer(open->collection.archive_folder() / record->archive_file,
+                                      record->archive_offset));
+  TRY_AS(body, answer->body(kLargestPage));
   const Result<std::optional<repository::UrlRecord>> known =
       open->repository->urls().get(record->id);
   if (!known) return fail(known.error());
@@ -86,8 +79,7 @@ Result<parser::ParseInput> page_of_collection(const std::string& folder, const s
 
 Result<std::unique_ptr<parser::ParserPool>> start_parsers(
     const collection::Specification& specification, int workers) {
-  auto summarizers = gatherer::choose_summarizers(specification);
-  if (!summarizers) return fail(summarizers.error());
+  TRY_AS(summarizers, gatherer::choose_summarizers(specification));
   parser::ParserPool::Options options;
   options.workers = workers;
   options.words = gatherer::read_plugin_schemas(*summarizers).words();
@@ -96,8 +88,7 @@ Result<std::unique_ptr<parser::ParserPool>> start_parsers(
 }
 
 Result<Document> parse_page(parser::ParseInput page) {
-  auto pool = start_parsers({}, 1);
-  if (!pool) return fail(pool.error());
+  TRY_AS(pool, start_parsers({}, 1));
   return (*pool)->parse_one(std::move(page));
 }
 

@@ -15,19 +15,15 @@ namespace porthole::cli {
 namespace {
 
 Result<void> check_parts(const std::string& file, const collection::Specification& specification) {
-  if (auto scope = gatherer::Scope::make(specification); !scope) return fail(scope.error());
+  TRY(gatherer::Scope::make(specification));
   auto strategy = gatherer::make_strategy(specification.strategy, {.topic = specification.topic});
   if (!strategy) return fail(gatherer::placed_in(specification, strategy.error()));
-  const auto order = gatherer::RefreshOrder::specified(specification);
-  if (!order) return fail(order.error());
-  const auto protocols = gatherer::choose_protocols(specification);
-  if (!protocols) return fail(protocols.error());
+  TRY_AS(order, gatherer::RefreshOrder::specified(specification));
+  TRY_AS(protocols, gatherer::choose_protocols(specification));
   if (specification.names_summarizers) {
-    const auto summarizers = gatherer::choose_summarizers(specification);
-    if (!summarizers) return fail(summarizers.error());
+    TRY_AS(summarizers, gatherer::choose_summarizers(specification));
   }
-  const auto shares = collection::shares_in(file);
-  if (!shares) return fail(shares.error());
+  TRY_AS(shares, collection::shares_in(file));
   return {};
 }
 

@@ -33,7 +33,7 @@ Result<std::optional<double>> read_saturation(const collection::Collection& coll
                                               repository::Repository& repository) {
   if (collection.specification().topic.taxonomy_file.empty()) return std::optional<double>();
   JudgedPages pages;
-  if (auto loaded = repository.crawl().load_pages(pages); !loaded) return fail(loaded.error());
+  TRY(repository.crawl().load_pages(pages));
   const topics::Reliability& judged = pages.judged;
   if (!topics::is_saturated(judged.count(), judged.saturated())) return std::optional<double>();
   return std::optional(judged.saturated());
@@ -90,23 +90,17 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder) {
   CrawlHealth health;
   const WallTime now = system_clock().wall();
-  const auto history = gatherer::read_history(collection, repository, now);
-  if (!history) return fail(history.error());
+  TRY_AS(history, gatherer::read_history(collection, repository, now));
   health.stagnation = gatherer::find_stagnation(*history, shell_word(folder));
-  const auto fetched = gatherer::read_fetched(collection, repository);
-  if (!fetched) return fail(fetched.error());
+  TRY_AS(fetched, gatherer::read_fetched(collection, repository));
   health.alarms = gatherer::find_alarms(*history, *fetched, now, shell_word(folder));
-  auto model = gatherer::load_importance_model(collection.model_folder());
-  if (!model) return fail(model.error());
+  TRY_AS(model, gatherer::load_importance_model(collection.model_folder()));
   if (*model != nullptr) health.importance_model = topics::describe((*model)->origin());
-  auto saturated = read_saturation(collection, repository);
-  if (!saturated) return fail(saturated.error());
+  TRY_AS(saturated, read_saturation(collection, repository));
   health.saturated = *saturated;
-  auto seed_sites = gatherer::seed_sites_off_topic(collection);
-  if (!seed_sites) return fail(seed_sites.error());
+  TRY_AS(seed_sites, gatherer::seed_sites_off_topic(collection));
   health.seed_sites_off_topic = std::move(*seed_sites);
-  const auto strategy = gatherer::stored_strategy(collection.specification(), repository);
-  if (!strategy) return fail(strategy.error());
+  TRY_AS(strategy, gatherer::stored_strategy(collection.specification(), repository));
   if (*strategy != nullptr) health.remark = (*strategy)->remark();
   return health;
 }

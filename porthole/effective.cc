@@ -123,10 +123,8 @@ void add_search_page(Values& values, const collection::SearchPage& page) {
 
 Result<std::vector<EffectiveValue>> effective_values(
     const std::filesystem::path& file, const collection::Specification& specification) {
-  const Result<std::string> text = xml::read_file(file, kLargestSpecification);
-  if (!text) return fail(text.error());
-  const Result<xml::XmlElement> root = xml::read_tree(*text, file.string());
-  if (!root) return fail(root.error());
+  TRY_AS(text, xml::read_file(file, kLargestSpecification));
+  TRY_AS(root, xml::read_tree(*text, file.string()));
 
   Values values(*root, file.string());
   add_agent(values, specification.agent);

@@ -39,8 +39,7 @@ Result<topics::ImportanceModel> learn_from_examples(const ImportanceTrainOptions
     return fail(ErrorCode::kUsage, "in-links exist between gathered pages only, not for examples",
                 "give host ranks or a list of your own: --importance FILE --importance-examples");
   }
-  Result<gatherer::ImportanceLabels> labels = gatherer::ImportanceLabels::read(options.labels);
-  if (!labels) return fail(labels.error());
+  TRY_AS(labels, gatherer::ImportanceLabels::read(options.labels));
   auto taxonomy =
       collection::read_taxonomy_of(options.folder, collection.specification().topic.taxonomy_file);
   if (!taxonomy) return fail(taxonomy.error());
@@ -64,8 +63,7 @@ Result<topics::ImportanceModel> learn_from_examples(const ImportanceTrainOptions
     pages.back().document = std::move(page.document);
     return true;
   };
-  if (auto read = gatherer::read_pages(collection.specification(), urls, reading); !read)
-    return fail(read.error());
+  TRY(gatherer::read_pages(collection.specification(), urls, reading));
   std::sort(pages.begin(), pages.end(), [](const auto& a, const auto& b) { return a.url < b.url; });
   return gatherer::train_importance(pages, *labels);
 }
@@ -75,8 +73,7 @@ Result<topics::ImportanceModel> learn_importance(const ImportanceTrainOptions& o
   Result<collection::OpenCollection> from =
       collection::open_collection(folder, repository::Access::kRead);
   if (!from) return fail(from.error());
-  Result<gatherer::ImportanceLabels> labels = labels_for(options, *from->repository);
-  if (!labels) return fail(labels.error());
+  TRY_AS(labels, labels_for(options, *from->repository));
   return gatherer::train_importance(*from->repository, *labels, {});
 }
 
@@ -86,10 +83,8 @@ Result<std::size_t> rate_pages(const ImportanceTrainOptions& options,
   Result<collection::OpenCollection> open =
       collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return fail(open.error());
-  auto importance = gatherer::importance_of_pages(*open->repository, model);
-  if (!importance) return fail(importance.error());
-  if (auto put = open->repository->scores().put_importance(*importance); !put)
-    return fail(put.error());
+  TRY_AS(importance, gatherer::importance_of_pages(*open->repository, model));
+  TRY(open->repository->scores().put_importance(*importance));
   return importance->size();
 }
 

@@ -45,8 +45,7 @@ Result<std::vector<std::string>> topic_of_examples(const NewTaxonomyOptions& opt
 
 Result<void> add_examples(NewTaxonomy& made, const NewTaxonomyOptions& options,
                           const std::string& name) {
-  const auto path = topic_of_examples(options, name);
-  if (!path) return fail(path.error());
+  TRY_AS(path, topic_of_examples(options, name));
   std::vector<collection::Seed> asked;
   for (const std::string& url : options.examples)
     asked.push_back({.url = url, .file = "", .line = 0});
@@ -58,16 +57,13 @@ Result<void> add_examples(NewTaxonomy& made, const NewTaxonomyOptions& options,
     example.path = *path;
     example.example.url = std::move(url);
   }
-  const auto added = made.file.add(examples);
-  if (!added) return fail(added.error());
+  TRY_AS(added, made.file.add(examples));
   return {};
 }
 
 Result<void> add_bookmarks(NewTaxonomy& made, const std::string& file) {
-  Result<collection::Imported> imported = collection::read_example_file(file, "");
-  if (!imported) return fail(imported.error());
-  const auto added = made.file.add(imported->examples);
-  if (!added) return fail(added.error());
+  TRY_AS(imported, collection::read_example_file(file, ""));
+  TRY_AS(added, made.file.add(imported->examples));
   made.skipped = std::move(imported->skipped);
   return {};
 }
@@ -103,8 +99,7 @@ fs::path taxonomy_place(const std::string& name) {
 Result<std::vector<fs::path>> bundled_taxonomies() {
   std::vector<fs::path> files;
   for (const std::string_view name : kOwn) {
-    const Result<std::string> file = program_file(own_file(std::string(name)));
-    if (!file) return fail(file.error());
+    TRY_AS(file, program_file(own_file(std::string(name))));
     files.emplace_back(*file);
   }
   return files;
@@ -131,10 +126,10 @@ Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const s
   if (!file) return fail(file.error());
   NewTaxonomy made{std::move(*file), {}};
   if (!options.bookmarks.empty()) {
-    if (auto done = add_bookmarks(made, options.bookmarks); !done) return fail(done.error());
+    TRY(add_bookmarks(made, options.bookmarks));
   }
   if (!options.examples.empty()) {
-    if (auto done = add_examples(made, options, name); !done) return fail(done.error());
+    TRY(add_examples(made, options, name));
   }
   std::vector<std::string> good = options.good;
   if (good.empty() && made.file.taxonomy().good().empty())

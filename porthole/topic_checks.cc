@@ -30,8 +30,7 @@ std::string missing_file(const collection::TaxonomyFile& taxonomy, const topics:
 }  // namespace
 
 Result<ordered_json> describe_taxonomy(const std::string& file) {
-  const Result<collection::TaxonomyFile> read = collection::TaxonomyFile::read(file);
-  if (!read) return fail(read.error());
+  TRY_AS(read, collection::TaxonomyFile::read(file));
   const topics::Taxonomy& taxonomy = read->taxonomy();
   ordered_json good = ordered_json::array();
   ordered_json empty = ordered_json::array();
@@ -68,10 +67,8 @@ Result<ordered_json> describe_taxonomy(const std::string& file) {
 }
 
 Result<ordered_json> classify_page(const std::string& folder, const Document& page) {
-  const Result<training::OpenTaxonomy> open = training::open_taxonomy(folder);
-  if (!open) return fail(open.error());
-  const auto model = training::open_classifier(*open, folder);
-  if (!model) return fail(model.error());
+  TRY_AS(open, training::open_taxonomy(folder));
+  TRY_AS(model, training::open_classifier(*open, folder));
   const topics::Taxonomy& taxonomy = (*model)->taxonomy();
   const topics::Classification found =
       (*model)->classify(topics::count_terms(page, (*model)->text()));

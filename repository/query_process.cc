@@ -278,8 +278,7 @@ Result<QueryRows> run_query_apart(const StoragePlace& place, const std::string& 
   const Descriptor channel(ends[0]);
   std::optional<Descriptor> other(ends[1]);
   const auto deadline = steady_clock::now() + limits.time + kGrace;
-  const auto child = children().start(other->number());
-  if (!child) return fail(child.error());
+  TRY_AS(child, children().start(other->number()));
   other.reset();
   std::optional<Result<QueryRows>> rows;
   if (send_frame(channel.number(), {{"file", std::filesystem::absolute(place.file).string()},

@@ -91,12 +91,9 @@ Result<repository::QueryValues> values_of(const ReadyQuery& query,
 Result<ReadyStatement> ready_statement(const std::string& name,
                                        const std::map<std::string, std::string>& set,
                                        const collection::Collection& collection) {
-  const Result<const ReadyQuery*> query = repository::find_ready_query(name);
-  if (!query) return fail(query.error());
-  const Result<repository::QueryValues> values = values_of(**query, set, collection);
-  if (!values) return fail(values.error());
-  Result<std::string> sql = repository::statement_of(**query, *values);
-  if (!sql) return fail(sql.error());
+  TRY_AS(query, repository::find_ready_query(name));
+  TRY_AS(values, values_of(**query, set, collection));
+  TRY_AS(sql, repository::statement_of(**query, *values));
   return ReadyStatement{(*query)->title, std::move(*sql)};
 }
 

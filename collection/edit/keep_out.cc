@@ -43,8 +43,7 @@ bool decides(const XmlElement& element) {
 }  // namespace
 
 Result<std::string> keep_out(const std::string& text, const std::string& host) {
-  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const std::string prefix = prefix_of(text, *root);
   const XmlElement* scope = root->child("scope");
   std::string added;

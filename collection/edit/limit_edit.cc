@@ -24,8 +24,7 @@ const XmlElement* limit_of(const XmlElement& scope, std::string_view name) {
 
 Result<std::string> with_limit(const std::string& text, const std::string& name,
                                std::int64_t value) {
-  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const std::string prefix = prefix_of(text, *root);
   const std::string set = attribute(name, std::to_string(value));
   const XmlElement* scope = root->child("scope");

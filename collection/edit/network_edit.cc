@@ -23,8 +23,7 @@ Result<std::string> allow_addresses(const std::string& text,
     }
   }
   if (ranges.empty()) return text;
-  const Result<xml::XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   return put_line(
       text, *root, "network",
       "<" + prefix_of(text, *root) + "allow" + attribute("addresses", join(ranges, " ")) + "/>");

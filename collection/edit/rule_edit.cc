@@ -21,8 +21,7 @@ struct Read {
 };
 
 Result<Read> read(const std::string& text) {
-  Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   std::string prefix = prefix_of(text, *root);
   return Read{std::move(*root), std::move(prefix)};
 }
@@ -55,8 +54,7 @@ Result<ScopeRule> rule_of(const std::string& words, bool accept) {
 }
 
 Result<std::string> add_rule(const std::string& text, const ScopeRule& rule) {
-  const Result<Read> read = collection::read(text);
-  if (!read) return fail(read.error());
+  TRY_AS(read, collection::read(text));
   if (!rule.accept && !has_rules(read->root)) {  // Else the new rule would keep everything out.
     ScopeRule everything;
     const Result<std::string> open = add_rule(text, everything);
@@ -71,8 +69,7 @@ Result<std::string> add_rule(const std::string& text, const ScopeRule& rule) {
 }
 
 Result<std::string> remove_rule(const std::string& text, int line) {
-  const Result<Read> read = collection::read(text);
-  if (!read) return fail(read.error());
+  TRY_AS(read, collection::read(text));
   if (const XmlElement* scope = read->root.child("scope")) {
     for (const XmlElement& child : scope->children) {
       const bool is_rule = child.local == "accept" || child.local == "reject";
@@ -84,8 +81,7 @@ Result<std::string> remove_rule(const std::string& text, int line) {
 }
 
 Result<std::string> set_strategy(const std::string& text, const Strategy& strategy) {
-  const Result<Read> read = collection::read(text);
-  if (!read) return fail(read.error());
+  TRY_AS(read, collection::read(text));
   const XmlElement* known = read->root.child("strategy");
   if (known != nullptr && known->attribute("library") != nullptr) {
     return fail(ErrorCode::kInvalid, "the strategy is a plug-in's", "change porthole.xml by hand");

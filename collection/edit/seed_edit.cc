@@ -19,8 +19,7 @@ std::string key_of(const std::string& text) {
 }  // namespace
 
 Result<std::string> remove_seeds(const std::string& text, const std::vector<std::string>& urls) {
-  const Result<xml::XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   std::set<std::string> keys, found;
   for (const std::string& url : urls) keys.insert(key_of(url));
   std::vector<Edit> edits;

@@ -73,8 +73,7 @@ std::vector<SlowHost> slow_hosts_in(const std::filesystem::path& file) {
 }
 
 Result<std::string> set_slow_host(const std::string& text, const SlowHost& host) {
-  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const XmlElement* known = slow_host_in(root->child("politeness"), host.name);
   if (host.delay.count() == 0)
     return known == nullptr ? text : edited(text, {take_out(text, *known)});

@@ -8,16 +8,13 @@ namespace porthole::collection {
 
 Result<Specification> edit_specification(const Collection& collection, const TextChange& change,
                                          Keep keep) {
-  const Result<EditLock> lock = EditLock::take(collection.folder());
-  if (!lock) return fail(lock.error());
+  TRY_AS(lock, EditLock::take(collection.folder()));
   const std::filesystem::path file = collection.specification_file();
-  const Result<std::string> before = xml::read_file(file, kLargestSpecification);
-  if (!before) return fail(before.error());
-  const Result<std::string> after = change(*before);
-  if (!after) return fail(after.error());
+  TRY_AS(before, xml::read_file(file, kLargestSpecification));
+  TRY_AS(after, change(*before));
   Result<Specification> read = read_specification_text(*after, file);
   if (!read || keep == Keep::kNo || *after == *before) return read;
-  if (auto written = replace_file(file, *after); !written) return fail(written.error());
+  TRY(replace_file(file, *after));
   return read;
 }
 

@@ -6,8 +6,7 @@
 namespace porthole::collection {
 
 Result<std::string> set_storage(const std::string& text, const std::string& url) {
-  const Result<xml::XmlElement> root = xml::read_tree(text, "porthole.xml");
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_tree(text, "porthole.xml"));
   const std::string set = attribute("url", url);
   if (const xml::XmlElement* storage = root->child("storage")) {
     const auto [begin, end] = find_attribute(text, *storage, "url");

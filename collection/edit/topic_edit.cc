@@ -18,7 +18,7 @@ using xml::XmlElement;
 
 /// Finds a topic that can be changed: any but the root.
 Result<TopicId> find_changeable(const TaxonomyFile& file, std::string_view path) {
-  if (Result<void> good = file.check_editable(); !good) return fail(good.error());
+  TRY(file.check_editable());
   Result<TopicId> topic = find_topic(file.taxonomy(), path, file.file());
   if (topic && *topic == topics::kRootTopic)
     return fail(ErrorCode::kUsage, "TOPIC is empty", "name one, such as science/astronomy");
@@ -42,7 +42,7 @@ Result<TaxonomyFile> without_marks(const TaxonomyFile& file, const std::vector<T
       keep.push_back(taxonomy[id].path);
   }
   TaxonomyFile out = file;
-  if (auto marked = out.mark_good(keep); !marked) return fail(marked.error());
+  TRY(out.mark_good(keep));
   return out;
 }
 
@@ -110,8 +110,7 @@ Result<TaxonomyFile> make_topic(const TaxonomyFile& file, std::string_view path,
   if (topic.path.empty())
     return fail(ErrorCode::kUsage, "TOPIC is empty", "name one, such as science/astronomy");
   TaxonomyFile out = file;
-  const auto added = out.add({topic});
-  if (!added) return fail(added.error());
+  TRY_AS(added, out.add({topic}));
   if (added->topics == 0) {
     Error error;
     error.code = ErrorCode::kInvalid;
@@ -125,8 +124,7 @@ Result<TaxonomyFile> make_topic(const TaxonomyFile& file, std::string_view path,
 
 Result<TaxonomyFile> rename_topic(const TaxonomyFile& file, std::string_view path,
                                   std::string_view name, std::string_view title) {
-  const Result<TopicId> topic = find_changeable(file, path);
-  if (!topic) return fail(topic.error());
+  TRY_AS(topic, find_changeable(file, path));
   if (trim(name).empty())
     return fail(ErrorCode::kUsage, "NAME is empty", "give the topic a name, such as astronomy");
   const XmlElement& element = *file.elements()[*topic];
@@ -148,10 +146,8 @@ Result<TaxonomyFile> rename_topic(const TaxonomyFile& file, std::string_view pat
 
 Result<TaxonomyFile> move_topic(const TaxonomyFile& file, std::string_view path,
                                 std::string_view parent) {
-  const Result<TopicId> topic = find_changeable(file, path);
-  if (!topic) return fail(topic.error());
-  const Result<TopicId> target = find_topic(file.taxonomy(), parent, file.file());
-  if (!target) return fail(target.error());
+  TRY_AS(topic, find_changeable(file, path));
+  TRY_AS(target, find_topic(file.taxonomy(), parent, file.file()));
   const Taxonomy& taxonomy = file.taxonomy();
   if (taxonomy.is_within(*target, *topic)) {
     return fail(ErrorCode::kInvalid,
@@ -185,10 +181,8 @@ Result<TaxonomyFile> move_topic(const TaxonomyFile& file, std::string_view path,
 
 Result<TaxonomyFile> merge_topics(const TaxonomyFile& file, std::string_view from,
                                   std::string_view into) {
-  const Result<TopicId> source = find_changeable(file, from);
-  if (!source) return fail(source.error());
-  const Result<TopicId> target = find_changeable(file, into);
-  if (!target) return fail(target.error());
+  TRY_AS(source, find_changeable(file, from));
+  TRY_AS(target, find_changeable(file, into));
   const Taxonomy& taxonomy = file.taxonomy();
   if (taxonomy.is_within(*target, *source)) {
     return fail(ErrorCode::kInvalid,
@@ -209,23 +203,21 @@ Result<TaxonomyFile> merge_topics(const TaxonomyFile& file, std::string_view fro
   if (!unmarked) return unmarked;
   Result<TaxonomyFile> merged = merged_elements(*unmarked, *source, *target);
   if (!merged) return merged;
-  const Result<TopicId> result = find_topic(merged->taxonomy(), target_path, file.file());
-  if (!result) return fail(result.error());
+  TRY_AS(result, find_topic(merged->taxonomy(), target_path, file.file()));
   if (taxonomy[*source].shown && !taxonomy[*target].shown) {
     std::vector<std::string> shown = paths_of(merged->taxonomy(), merged->taxonomy().shown());
     shown.push_back(target_path);
-    if (auto marked = merged->mark_shown(shown); !marked) return fail(marked.error());
+    TRY(merged->mark_shown(shown));
   }
   if (!good || merged->taxonomy().is_wanted(*result)) return merged;
   std::vector<std::string> marks = paths_of(merged->taxonomy(), merged->taxonomy().good());
   marks.push_back(target_path);
-  if (auto marked = merged->mark_good(marks); !marked) return fail(marked.error());
+  TRY(merged->mark_good(marks));
   return merged;
 }
 
 Result<TaxonomyFile> remove_topic(const TaxonomyFile& file, std::string_view path) {
-  const Result<TopicId> topic = find_changeable(file, path);
-  if (!topic) return fail(topic.error());
+  TRY_AS(topic, find_changeable(file, path));
   return TaxonomyFile::from_text(
       edited(file.text(), {take_out(file.text(), *file.elements()[*topic])}), file.file());
 }

@@ -9,8 +9,7 @@ namespace porthole::console {
 
 Result<std::unique_ptr<AuditLog>> AuditLog::open(const std::filesystem::path& file,
                                                  const Clock& clock) {
-  Result<Descriptor> out = open_private_log(file);
-  if (!out) return fail(out.error());
+  TRY_AS(out, open_private_log(file));
   return std::unique_ptr<AuditLog>(new AuditLog(file, std::move(*out), clock));
 }
 

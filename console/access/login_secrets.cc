@@ -18,10 +18,9 @@ std::filesystem::path LoginSecrets::file_of(Role role) const {
 }
 
 Result<std::string> LoginSecrets::make(Role role) const {
-  if (auto made = make_private_folder(folder_); !made) return fail(made.error());
+  TRY(make_private_folder(folder_));
   std::string secret = random_token();
-  if (auto written = write_private_file(file_of(role), secret + "\n"); !written)
-    return fail(written.error());
+  TRY(write_private_file(file_of(role), secret + "\n"));
   return secret;
 }
 

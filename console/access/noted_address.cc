@@ -49,14 +49,13 @@ Result<NotedAddress> NotedAddress::note(const fs::path& folder, const std::strin
   const std::string name = random_token().substr(0, kNameDigits);
   const fs::path next = folder / ("new-" + name);
   const fs::path file = folder / (kBegin + name);
-  Result<Descriptor> open = open_private_log(next);
-  if (!open) return fail(open.error());
+  TRY_AS(open, open_private_log(next));
   NotedAddress noted(next, std::move(*open));
   if (::flock(noted.open_.number(), LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::kStorage, "cannot lock " + next.string() + ": " + std::strerror(errno),
                 "keep the collection on a file system with locks (flock), such as a local disk");
   }
-  if (auto written = write_all(noted.open_, url, next); !written) return fail(written.error());
+  TRY(write_all(noted.open_, url, next));
   if (::rename(next.c_str(), file.c_str()) != 0) {
     return fail(ErrorCode::kStorage, "cannot make " + file.string() + ": " + std::strerror(errno),
                 "check that the folder exists and may be written");

@@ -94,16 +94,14 @@ Result<Job> job_of(const Call& call) {
   job.refresh = members.optional_text("refresh", kLongestName);
   const std::vector<std::string> retry = members.optional_texts("retry", kMostReasons);
   job.train_first = members.optional_flag("train_first");
-  if (auto read = members.finish(); !read) return fail(read.error());
-  const auto known = work_of(work);
-  if (!known) return fail(known.error());
+  TRY(members.finish());
+  TRY_AS(known, work_of(work));
   job.work = *known;
   if (job.train_first && job.work != Work::kUpdate)
     return fail(ErrorCode::kUsage, "only an update trains first", "send \"work\": \"update\"");
-  if (auto good = check_strategy(job.strategy); !good) return fail(good.error());
-  if (auto good = check_refresh(job.refresh); !good) return fail(good.error());
-  auto reasons = reasons_of(retry);
-  if (!reasons) return fail(reasons.error());
+  TRY(check_strategy(job.strategy));
+  TRY(check_refresh(job.refresh));
+  TRY_AS(reasons, reasons_of(retry));
   job.retry = std::move(*reasons);
   return job;
 }
@@ -121,8 +119,7 @@ Result<void> check_alone(ServedFolder& folder) {
 }
 
 Result<void> start(const Call& call) {
-  const auto job = job_of(call);
-  if (!job) return fail(job.error());
+  TRY_AS(job, job_of(call));
   if (!call.folder.is_collection()) {
     return fail(ErrorCode::kIncomplete, "there is no collection yet", "name a topic first");
   }
@@ -146,8 +143,7 @@ Result<void> carry_out(const Call& call) {
 Result<Payload> show_job(const Call& call) { return as_payload(status_as_json(call.folder)); }
 
 Result<Payload> change_job(const Call& call) {
-  const Result<void> done = carry_out(call);
-  if (!done) return fail(done.error());
+  TRY_AS(done, carry_out(call));
   call.folder.snapshot().forget();
   return as_payload(status_as_json(call.folder));
 }

@@ -24,10 +24,8 @@ nlohmann::ordered_json samples_of(const collection::Collection& collection,
 
 Result<Payload> explain(const Call& call) {
   const std::string& url = call.parameters.text("url");
-  const auto open = collection::open_collection(call.folder.folder(), repository::Access::kRead);
-  if (!open) return fail(open.error());
-  const auto explanation = gatherer::explain(open->collection, *open->repository, url);
-  if (!explanation) return fail(explanation.error());
+  TRY_AS(open, collection::open_collection(call.folder.folder(), repository::Access::kRead));
+  TRY_AS(explanation, gatherer::explain(open->collection, *open->repository, url));
   nlohmann::ordered_json json = gatherer::explanation_as_json(*explanation);
   json["unjudged"] = explanation->unjudged;
   json["samples"] = samples_of(open->collection, explanation->url.href);

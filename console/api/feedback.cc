@@ -85,8 +85,8 @@ Result<std::string> wanted_topic(TaxonomyFile& file, const std::string& topic_of
   if (const auto good = taxonomy.good(); !good.empty()) return taxonomy[good.front()].path;
   collection::NewExample none;
   none.path = {kWantedTopic};
-  if (const auto made = file.add({none}); !made) return fail(made.error());
-  if (auto marked = file.mark_good({kWantedTopic}); !marked) return fail(marked.error());
+  TRY(file.add({none}));
+  TRY(file.mark_good({kWantedTopic}));
   return std::string(kWantedTopic);
 }
 
@@ -99,7 +99,7 @@ Result<void> put_example(TaxonomyFile& file, const std::string& url, const std::
     const auto added = file.add({example});
     return added ? Result<void>() : fail(added.error());
   }
-  if (const auto made = file.add({example}); !made) return fail(made.error());
+  TRY(file.add({example}));
   const auto moved = file.move_example(url, topic);
   return moved ? Result<void>() : fail(moved.error());
 }
@@ -115,8 +115,7 @@ Result<void> apply_mark(TaxonomyFile& file, const Page& page, const std::string&
     return removed ? Result<void>() : fail(removed.error());
   }
   if (mark == "not") return put_example(file, page.url, kNotWanted);
-  const Result<std::string> topic = wanted_topic(file, page.topic);
-  if (!topic) return fail(topic.error());
+  TRY_AS(topic, wanted_topic(file, page.topic));
   return put_example(file, page.url, *topic);
 }
 
@@ -124,21 +123,19 @@ Result<void> apply_mark(TaxonomyFile& file, const Page& page, const std::string&
 Result<std::vector<Page>> pages_of(const Call& call) {
   const std::string url = call.members.optional_text("url");
   const std::string site = call.members.optional_text("site");
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   if (url.empty() == site.empty())
     return fail(ErrorCode::kUsage, "one page or one site is marked", "send \"url\" or \"site\"");
   std::string condition = "u.site = " + sql_text(site);
   if (!url.empty()) {
-    const Result<Url> parsed = Url::parse(url);
-    if (!parsed) return fail(parsed.error());
+    TRY_AS(parsed, Url::parse(url));
     condition = "u.key = " + sql_text(parsed->key());
   }
-  const auto rows = ask(call.folder,
-                        "SELECT coalesce(u.href, u.key), p.topic FROM url u JOIN page p"
-                        " ON p.id = u.id WHERE p.duplicate_of = 0 AND " +
-                            condition + " ORDER BY p.relevance DESC, p.id",
-                        kPagesOfSite);
-  if (!rows) return fail(rows.error());
+  TRY_AS(rows, ask(call.folder,
+                   "SELECT coalesce(u.href, u.key), p.topic FROM url u JOIN page p"
+                   " ON p.id = u.id WHERE p.duplicate_of = 0 AND " +
+                       condition + " ORDER BY p.relevance DESC, p.id",
+                   kPagesOfSite));
   std::vector<Page> pages;
   for (const auto& row : rows->rows)
     pages.push_back({std::get<std::string>(row[0]), std::get<std::string>(row[1])});
@@ -186,17 +183,14 @@ std::string statement_for_pages(const std::vector<std::string>& urls) {
 
 /// The pages that a search of the index finds. Errors: those of Searcher.
 Result<std::vector<std::string>> found_urls(const Call& call) {
-  const Result<collection::Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
-  auto searcher = search::Searcher::open({collection->index_folder()});
-  if (!searcher) return fail(searcher.error());
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(searcher, search::Searcher::open({collection->index_folder()}));
   search::SearchRequest request;
   request.query = call.parameters.text("q");
   request.size = static_cast<int>(kShown);
   request.off_topic = true;
   request.texts = false;
-  const auto results = searcher->search(request);
-  if (!results) return fail(results.error());
+  TRY_AS(results, searcher->search(request));
   std::vector<std::string> urls;
   for (const search::Hit& hit : results->hits) urls.push_back(hit.url);
   return urls;
@@ -206,8 +200,7 @@ Result<std::vector<std::string>> found_urls(const Call& call) {
 Result<std::string> statement_for(const Call& call, const std::string& name,
                                   const TaxonomyFile* file) {
   if (name == "search") {
-    const auto urls = found_urls(call);
-    if (!urls) return fail(urls.error());
+    TRY_AS(urls, found_urls(call));
     return statement_for_pages(*urls);
   }
   if (name == "marked") {
@@ -239,10 +232,8 @@ Result<Payload> list_candidates(const Call& call) {
   const std::string& wanted = call.parameters.text("of");
   const auto open = training::open_taxonomy(call.folder.folder());
   const TaxonomyFile* const file = open ? &open->file : nullptr;
-  const auto sql = statement_for(call, wanted, file);
-  if (!sql) return fail(sql.error());
-  const auto rows = ask(call.folder, *sql, kShown);
-  if (!rows) return fail(rows.error());
+  TRY_AS(sql, statement_for(call, wanted, file));
+  TRY_AS(rows, ask(call.folder, *sql, kShown));
   ordered_json pages = ordered_json::array();
   for (const auto& row : rows->rows) {
     const std::string url = std::get<std::string>(row[0]);
@@ -262,17 +253,15 @@ Result<Payload> mark_page(const Call& call) {
   const std::string mark = call.members.text("mark");
   if (mark != "useful" && mark != "not" && mark != "none")
     return fail(ErrorCode::kUsage, "not a valid mark", "send \"useful\", \"not\" or \"none\"");
-  const auto pages = pages_of(call);
-  if (!pages) return fail(pages.error());
-  const auto done = call.folder.editor().change_topics(
-      call.folder.folder(), name_of_mark(mark, *pages), training::SeedExamples::kYes,
-      [&](TaxonomyFile& file) {
-        for (const Page& page : *pages) {
-          if (auto marked = apply_mark(file, page, mark); !marked) return marked;
-        }
-        return Result<void>();
-      });
-  if (!done) return fail(done.error());
+  TRY_AS(pages, pages_of(call));
+  TRY_AS(done, call.folder.editor().change_topics(
+                   call.folder.folder(), name_of_mark(mark, *pages), training::SeedExamples::kYes,
+                   [&](TaxonomyFile& file) {
+                     for (const Page& page : *pages) {
+                       if (auto marked = apply_mark(file, page, mark); !marked) return marked;
+                     }
+                     return Result<void>();
+                   }));
   const auto open = training::open_taxonomy(call.folder.folder());
   return as_payload({{"marked", pages->size()},
                      {"mark", mark},

@@ -5,7 +5,7 @@
 ///
 ///   const std::string host = members.text("host", 300);
 ///   const std::int64_t seconds = members.number("seconds", 0, 86'400);
-///   if (auto read = members.finish(); !read) return fail(read.error());
+///   TRY(members.finish());
 ///
 /// Out: the values; after the first error, which is kept, they are empty. ConsoleApplication
 /// answers it with 400 (413 for a text that is too long), whatever the call returns.

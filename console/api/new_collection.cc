@@ -98,15 +98,14 @@ Result<Asked> asked_of(const Call& call) {
   asked.good = call.members.optional_text("good", 1000);
   asked.contact = call.members.optional_text("contact", 200);
   const std::string examples = call.members.optional_text("examples", kLongestExamples);
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   if (asked.title.empty())
     return fail(ErrorCode::kUsage, "the topic has no name", "write what it is about");
   asked.terms = lines_of(terms);
   if (asked.terms.empty()) asked.terms = {asked.title};
-  if (auto usable = check_contact(asked.contact); !usable) return fail(usable.error());
+  TRY(check_contact(asked.contact));
   if (lines_of(examples).empty()) return asked;
-  auto imported = examples_of(examples, asked.title);
-  if (!imported) return fail(imported.error());
+  TRY_AS(imported, examples_of(examples, asked.title));
   asked.imported = std::move(*imported);
   asked.has_folders = collection::is_bookmarks(examples);
   return asked;
@@ -124,8 +123,7 @@ Result<void> mark_wanted(TaxonomyFile& file, const Asked& asked) {
 }
 
 Result<void> add_examples(TaxonomyFile& file, const Asked& asked) {
-  const auto added = file.add(asked.imported.examples);
-  if (!added) return fail(added.error());
+  TRY_AS(added, file.add(asked.imported.examples));
   return mark_wanted(file, asked);
 }
 
@@ -152,10 +150,8 @@ Result<TaxonomyFile> first_topics(const ServedFolder& folder) {
 Result<void> take_taxonomy(ServedFolder& folder, const TaxonomyFile& topics) {
   return folder.editor().change(
       folder.folder(), "the taxonomy of the start", [&]() -> Result<void> {
-        auto open = training::open_or_make_taxonomy(folder.folder());
-        if (!open) return fail(open.error());
-        auto copy = topics.copy_for(open->file.file());
-        if (!copy) return fail(copy.error());
+        TRY_AS(open, training::open_or_make_taxonomy(folder.folder()));
+        TRY_AS(copy, topics.copy_for(open->file.file()));
         open->file = std::move(*copy);
         const auto saved = training::save_taxonomy(*open, training::SeedExamples::kNo);
         return saved ? Result<void>() : fail(saved.error());
@@ -164,8 +160,7 @@ Result<void> take_taxonomy(ServedFolder& folder, const TaxonomyFile& topics) {
 
 Result<void> make(ServedFolder& folder, const Asked& asked) {
   // All that may be wrong is read and tried before anything is made.
-  const Result<TaxonomyFile> topics = first_topics(folder);
-  if (!topics) return fail(topics.error());
+  TRY_AS(topics, first_topics(folder));
   const bool seeds_alone = are_seeds_alone(folder, asked);
   const bool has_examples = !seeds_alone && !asked.imported.examples.empty();
   if (has_examples) {
@@ -196,9 +191,8 @@ Result<void> make(ServedFolder& folder, const Asked& asked) {
 
 Result<Payload> preview_examples(const Call& call) {
   const std::string text = call.members.text("examples", kLongestExamples);
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  const auto imported = examples_of(text, "");
-  if (!imported) return fail(imported.error());
+  TRY(call.members.finish());
+  TRY_AS(imported, examples_of(text, ""));
   const bool has_folders = collection::is_bookmarks(text);
   std::map<std::string, std::int64_t> counts;
   for (const NewExample& example : imported->examples)
@@ -213,11 +207,9 @@ Result<Payload> preview_examples(const Call& call) {
 Result<Payload> make_collection(const Call& call) {
   if (call.folder.is_collection())
     return fail(ErrorCode::kBusy, "there is a collection already", "grow it, or give another DIR");
-  const Result<Asked> asked = asked_of(call);
-  if (!asked) return fail(asked.error());
-  if (auto made = make(call.folder, *asked); !made) return fail(made.error());
-  const auto open = training::open_or_make_taxonomy(call.folder.folder());
-  if (!open) return fail(open.error());
+  TRY_AS(asked, asked_of(call));
+  TRY(make(call.folder, *asked));
+  TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
   return as_payload({{"seeds", open->collection.specification().seeds.size()},
                      {"examples", training::count_examples(open->file.taxonomy())},
                      {"can_be_learned", open->file.taxonomy().can_be_learned()},

@@ -41,11 +41,9 @@ std::map<std::string, std::string> given_of(std::map<std::string, std::string> s
 }
 
 Result<Payload> answer(const Call& call, const std::string& sql) {
-  const Result<collection::Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
-  const auto found = repository::run_query_apart(collection::storage_of(*collection), sql,
-                                                 {.rows = kShownRows, .time = kAskTime});
-  if (!found) return fail(found.error());
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(found, repository::run_query_apart(collection::storage_of(*collection), sql,
+                                            {.rows = kShownRows, .time = kAskTime}));
   return as_payload(
       {{"columns", found->columns}, {"rows", rows_as_json(*found)}, {"more", found->more}});
 }
@@ -72,14 +70,13 @@ Result<search::StandingQuestion> new_question(const Call& call, const std::strin
   const std::string ready = call.members.optional_text("question", 100);
   if (ready.empty()) {
     question.sql = call.members.text("sql", kLongestSql);
-    if (auto read = call.members.finish(); !read) return fail(read.error());
+    TRY(call.members.finish());
     return question;
   }
   const auto set = call.members.optional_values("set");
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  const auto query = repository::find_ready_query(ready);
-  if (!query) return fail(query.error());
-  if (auto known = check_parameters(**query, set); !known) return fail(known.error());
+  TRY(call.members.finish());
+  TRY_AS(query, repository::find_ready_query(ready));
+  TRY(check_parameters(**query, set));
   TRY_AS(collection, call.folder.open());
   TRY_AS(statement, sampling::ready_statement(ready, given_of(set), *collection));
   question.sql = std::move(statement->sql);
@@ -89,9 +86,8 @@ Result<search::StandingQuestion> new_question(const Call& call, const std::strin
 
 Result<void> answer_and_keep(const collection::Collection& collection,
                              search::StandingQuestion question) {
-  const auto added = search::answer_standing(question, collection::storage_of(collection), kAskTime,
-                                             system_clock().wall(), search::FirstAnswer::kIsKnown);
-  if (!added) return fail(added.error());
+  TRY_AS(added, search::answer_standing(question, collection::storage_of(collection), kAskTime,
+                                        system_clock().wall(), search::FirstAnswer::kIsKnown));
   return search::write_standing(search::standing_folder(collection.folder()), question);
 }
 
@@ -103,16 +99,14 @@ Result<void> add_standing(const Call& call, const collection::Collection& collec
   }
   if (search::read_standing(search::standing_folder(collection.folder()), name))
     return fail(ErrorCode::kBusy, "there is a standing question " + name, "choose another name");
-  auto question = new_question(call, name);
-  if (!question) return fail(question.error());
+  TRY_AS(question, new_question(call, name));
   return answer_and_keep(collection, std::move(*question));
 }
 
 }  // namespace
 
 Result<Payload> list_questions(const Call& call) {
-  const Result<collection::Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, call.folder.open());
   ordered_json ready = ordered_json::array();
   for (const ReadyQuery& query : repository::ready_queries())
     ready.push_back(question_as_json(query));
@@ -124,8 +118,7 @@ Result<Payload> list_questions(const Call& call) {
 }
 
 Result<Payload> answer_ready(const Call& call) {
-  const auto query = repository::find_ready_query(call.parameters.text("name"));
-  if (!query) return fail(query.error());
+  TRY_AS(query, repository::find_ready_query(call.parameters.text("name")));
   std::map<std::string, std::string> set;
   for (const repository::QueryParameter& one : (*query)->parameters)
     set[one.name] = call.parameters.text(one.name);
@@ -136,15 +129,13 @@ Result<Payload> answer_ready(const Call& call) {
 
 Result<Payload> answer_sql(const Call& call) {
   const std::string sql = call.members.text("sql", kLongestSql);
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   return answer(call, sql);
 }
 
 Result<Payload> list_standing(const Call& call) {
-  const Result<collection::Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
-  const auto questions = search::standing_questions(search::standing_folder(collection->folder()));
-  if (!questions) return fail(questions.error());
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(questions, search::standing_questions(search::standing_folder(collection->folder())));
   ordered_json list = ordered_json::array();
   for (const search::StandingQuestion& question : *questions)
     list.push_back(search::standing_as_json(question));
@@ -155,10 +146,9 @@ Result<Payload> change_standing(const Call& call) {
   const std::string change = call.members.text("change");
   const std::string name = call.members.text("name", 64);
   if (change == "remove" || change == "answer") {
-    if (auto read = call.members.finish(); !read) return fail(read.error());
+    TRY(call.members.finish());
   }
-  const Result<collection::Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, call.folder.open());
   const auto standing = search::standing_folder(collection->folder());
   Result<void> done = fail(ErrorCode::kUsage, "unknown change", "known: add, answer, remove");
   if (change == "add") done = add_standing(call, *collection, name);

@@ -10,8 +10,7 @@ using nlohmann::ordered_json;
 
 Result<repository::QueryRows> ask(const ServedFolder& folder, const std::string& sql,
                                   std::size_t rows) {
-  const Result<collection::Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, folder.open());
   return repository::run_query(collection::storage_of(*collection), sql,
                                {.rows = rows, .time = kAskTime});
 }

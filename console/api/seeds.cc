@@ -17,10 +17,8 @@ constexpr std::size_t kLongestList = std::size_t{1} << 20;
 constexpr std::size_t kMostBad = 20;
 
 Result<ordered_json> seeds_of(ServedFolder& folder) {
-  const Result<Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
-  const auto seeds = gatherer::list_seeds(*collection);
-  if (!seeds) return fail(seeds.error());
+  TRY_AS(collection, folder.open());
+  TRY_AS(seeds, gatherer::list_seeds(*collection));
   ordered_json list = ordered_json::array();
   for (const gatherer::ListedSeed& seed : *seeds) {
     list.push_back(
@@ -47,24 +45,22 @@ ordered_json bad_as_json(const std::vector<Error>& bad) {
 
 Result<Payload> add(const Call& call) {
   const std::vector<std::string> urls = pasted_urls(call.members.text("urls", kLongestList));
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   gatherer::AddedSeeds added;
   const std::string name = "seeds: " + (urls.size() == 1 ? urls.front() : "some more");
-  const auto done = call.folder.editor().change(call.folder.folder(), name, [&]() -> Result<void> {
+  TRY_AS(done, call.folder.editor().change(call.folder.folder(), name, [&]() -> Result<void> {
     const Result<Collection> collection = call.folder.open();
     if (!collection) return fail(collection.error());
     auto changed = gatherer::add_seeds(*collection, urls);
     if (!changed) return fail(changed.error());
     added = std::move(*changed);
     return {};
-  });
-  if (!done) return fail(done.error());
+  }));
   if (added.fresh.empty() && added.known == 0) {
     return fail(ErrorCode::kUsage, added.bad.empty() ? "no URL is given" : added.bad[0].message,
                 "write https://www.example.org/, one a line");
   }
-  Result<ordered_json> out = seeds_of(call.folder);
-  if (!out) return fail(out.error());
+  TRY_AS(out, seeds_of(call.folder));
   (*out)["added"] = added.fresh.size();
   (*out)["known"] = added.known;
   (*out)["bad"] = bad_as_json(added.bad);
@@ -73,22 +69,20 @@ Result<Payload> add(const Call& call) {
 
 Result<Payload> remove(const Call& call) {
   const std::string url = call.members.text("url");
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  const auto done = call.folder.editor().change(
-      call.folder.folder(), "no longer a seed: " + url, [&]() -> Result<void> {
-        const Result<Collection> collection = call.folder.open();
-        if (!collection) return fail(collection.error());
-        return gatherer::remove_seeds(*collection, {url});
-      });
-  if (!done) return fail(done.error());
+  TRY(call.members.finish());
+  TRY_AS(done, call.folder.editor().change(
+                   call.folder.folder(), "no longer a seed: " + url, [&]() -> Result<void> {
+                     const Result<Collection> collection = call.folder.open();
+                     if (!collection) return fail(collection.error());
+                     return gatherer::remove_seeds(*collection, {url});
+                   }));
   return show_seeds(call);
 }
 
 }  // namespace
 
 Result<Payload> show_seeds(const Call& call) {
-  const Result<ordered_json> seeds = seeds_of(call.folder);
-  if (!seeds) return fail(seeds.error());
+  TRY_AS(seeds, seeds_of(call.folder));
   return as_payload(*seeds);
 }
 

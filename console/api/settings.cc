@@ -47,7 +47,7 @@ Result<SpecificationChange> budget_change(const Call& call, const Collection&) {
     limits.emplace_back(attribute, *value);
     name += " " + std::string(attribute) + " " + std::to_string(*value);
   }
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   if (limits.empty()) return fail(ErrorCode::kUsage, "no limit is given", "send \"pages\"");
   return SpecificationChange{std::move(name), [limits](const std::string& text) {
                                return collection::set_limits(text, limits);
@@ -57,9 +57,8 @@ Result<SpecificationChange> budget_change(const Call& call, const Collection&) {
 Result<SpecificationChange> strategy_change(const Call& call, const Collection& collection) {
   const std::string name = call.members.optional_text("name", 100);
   const std::vector<std::string> options = call.members.optional_texts("options", kMostOptions);
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  auto choice = gatherer::changed_strategy(collection.specification(), name, options);
-  if (!choice) return fail(choice.error());
+  TRY(call.members.finish());
+  TRY_AS(choice, gatherer::changed_strategy(collection.specification(), name, options));
   return SpecificationChange{"strategy: " + choice->name, [choice](const std::string& text) {
                                return collection::set_strategy(text, *choice);
                              }};
@@ -68,9 +67,8 @@ Result<SpecificationChange> strategy_change(const Call& call, const Collection& 
 Result<SpecificationChange> rule_change(const Call& call, const Collection&) {
   const std::string words = call.members.text("rule");
   const bool is_accept = call.members.flag("accept");
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  auto rule = collection::rule_of(words, is_accept);
-  if (!rule) return fail(rule.error());
+  TRY(call.members.finish());
+  TRY_AS(rule, collection::rule_of(words, is_accept));
   return SpecificationChange{
       (is_accept ? "accept " : "reject ") + words,
       [rule](const std::string& text) { return collection::add_rule(text, *rule); }};
@@ -78,7 +76,7 @@ Result<SpecificationChange> rule_change(const Call& call, const Collection&) {
 
 Result<SpecificationChange> removal(const Call& call, const Collection&) {
   const std::int64_t line = call.members.number("line", 1, kLargest);
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   return SpecificationChange{"rule of line " + std::to_string(line) + " removed",
                              [line = static_cast<int>(line)](const std::string& text) {
                                return collection::remove_rule(text, line);
@@ -88,9 +86,8 @@ Result<SpecificationChange> removal(const Call& call, const Collection&) {
 Result<SpecificationChange> slow_change(const Call& call, const Collection&) {
   const std::string host = call.members.text("host", 300);
   const std::int64_t seconds = call.members.number("seconds", 0, kLongestDelay);
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  auto slow = collection::slow_host_of(host + "=" + std::to_string(seconds));
-  if (!slow) return fail(slow.error());
+  TRY(call.members.finish());
+  TRY_AS(slow, collection::slow_host_of(host + "=" + std::to_string(seconds)));
   return SpecificationChange{
       slow->name + ": " + std::to_string(seconds) + " s",
       [slow](const std::string& text) { return collection::set_slow_host(text, *slow); }};
@@ -156,18 +153,15 @@ ordered_json schedule_of(const Collection& collection, const std::string& key) {
 }
 
 Result<ordered_json> settings_of(ServedFolder& folder) {
-  const Result<Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, folder.open());
   const collection::Specification& specification = collection->specification();
   ordered_json out = gatherer::rules_as_json(specification);
   out.update(gatherer::strategy_as_json(specification));
   std::int64_t fetched = 0;
   out["failed"] = ordered_json::array();
-  const auto repository = repository::open_if_there(collection::storage_of(*collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(*collection)));
   if (*repository != nullptr) {
-    const auto counts = (*repository)->counts();
-    if (!counts) return fail(counts.error());
+    TRY_AS(counts, (*repository)->counts());
     fetched = counts->fetched;
     out["failed"] = failed_as_json(counts->reasons);
   }
@@ -186,16 +180,13 @@ Result<ordered_json> settings_of(ServedFolder& folder) {
 }  // namespace
 
 Result<Payload> show_settings(const Call& call) {
-  const Result<ordered_json> settings = settings_of(call.folder);
-  if (!settings) return fail(settings.error());
+  TRY_AS(settings, settings_of(call.folder));
   return as_payload(*settings);
 }
 
 Result<Payload> change_settings(const Call& call) {
-  const Result<Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
-  const auto change = change_of(call, *collection);
-  if (!change) return fail(change.error());
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(change, change_of(call, *collection));
   const auto done =
       call.folder.editor().change(call.folder.folder(), change->name, [&]() -> Result<void> {
         const auto kept =
@@ -211,22 +202,18 @@ Result<Payload> try_rule(const Call& call) {
   if (const std::string change = call.members.optional_text("change");
       !change.empty() && change != "rule")
     return fail(ErrorCode::kUsage, "only a rule can be tried", "send \"change\": \"rule\"");
-  const Result<Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
-  const auto change = rule_change(call, *collection);
-  if (!change) return fail(change.error());
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(change, rule_change(call, *collection));
   const auto after =
       collection::edit_specification(*collection, change->apply, collection::Keep::kNo);
   if (!after) return fail(after.error());
-  const auto trial = gatherer::try_specification(*collection, *after);
-  if (!trial) return fail(trial.error());
+  TRY_AS(trial, gatherer::try_specification(*collection, *after));
   return as_payload(gatherer::scope_trial_as_json(*trial));
 }
 
 Result<Payload> undo_change(const Call& call) {
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  const auto undone = call.folder.editor().undo(call.folder.folder());
-  if (!undone) return fail(undone.error());
+  TRY(call.members.finish());
+  TRY_AS(undone, call.folder.editor().undo(call.folder.folder()));
   call.folder.snapshot().forget();
   return as_payload({{"undone", *undone}, {"undoable", call.folder.editor().undoable()}});
 }

@@ -66,10 +66,8 @@ std::vector<Site> sites_of(const repository::QueryRows& rows) {
 }
 
 Result<std::string> make_map(const ServedFolder& folder) {
-  const auto topics = ask(folder, std::string(kTop) + kTopics);
-  if (!topics) return fail(topics.error());
-  const auto found = ask(folder, std::string(kTop) + kLinks);
-  if (!found) return fail(found.error());
+  TRY_AS(topics, ask(folder, std::string(kTop) + kTopics));
+  TRY_AS(found, ask(folder, std::string(kTop) + kLinks));
   ordered_json sites = ordered_json::array(), links = ordered_json::array();
   std::map<std::string, std::size_t> places;
   for (const Site& site : sites_of(*topics)) {
@@ -87,8 +85,7 @@ Result<std::string> make_map(const ServedFolder& folder) {
 }  // namespace
 
 Result<Payload> show_sites(const Call& call) {
-  const auto text = call.folder.site_map().get([&] { return make_map(call.folder); });
-  if (!text) return fail(text.error());
+  TRY_AS(text, call.folder.site_map().get([&] { return make_map(call.folder); }));
   return Payload{*text};
 }
 

@@ -57,8 +57,7 @@ void add_topic(const Taxonomy& taxonomy, TopicId id, int depth,
 /// unknown topic, those of TaxonomyFile for the root.
 Result<void> set_mark(TaxonomyFile& file, const std::string& path, bool is_good, bool on) {
   const Taxonomy& taxonomy = file.taxonomy();
-  const Result<TopicId> topic = collection::find_topic(taxonomy, path, file.file());
-  if (!topic) return fail(topic.error());
+  TRY_AS(topic, collection::find_topic(taxonomy, path, file.file()));
   std::vector<std::string> paths;
   for (const TopicId id : is_good ? taxonomy.good() : taxonomy.shown()) {
     if (id != *topic) paths.push_back(taxonomy[id].path);
@@ -101,7 +100,7 @@ Result<Asked> asked_of(const Call& call) {
   if (is_one_of({"make", "rename"})) asked.title = members.optional_text("title", kLongestText);
   if (change == "split") asked.urls = members.optional_texts("urls", kMostSplit);
   if (is_one_of({"good", "shown"})) asked.on = members.flag("on");
-  if (auto read = members.finish(); !read) return fail(read.error());
+  TRY(members.finish());
   asked.change = change;
   return asked;
 }
@@ -128,12 +127,10 @@ Result<void> split(TaxonomyFile& file, const Asked& asked) {
   if (asked.urls.empty())
     return fail(ErrorCode::kUsage, "no example is chosen", "choose those of the new topic");
   const std::string path = asked.topic + "/" + collection::topic_name(asked.name);
-  Result<TaxonomyFile> made = collection::make_topic(file, path, "");
-  if (!made) return fail(made.error());
+  TRY_AS(made, collection::make_topic(file, path, ""));
   file = std::move(*made);
   for (const std::string& url : asked.urls) {
-    const auto moved = file.move_example(url, path);
-    if (!moved) return fail(moved.error());
+    TRY_AS(moved, file.move_example(url, path));
   }
   return {};
 }
@@ -144,8 +141,7 @@ Result<void> apply(TaxonomyFile& file, const Asked& asked) {
     if (auto named = check_names_topic(asked.topic); !named) return named;
     collection::NewExample example;
     example.path = collection::path_names(asked.topic);
-    const Result<Url> url = Url::parse(asked.url);
-    if (!url) return fail(url.error());
+    TRY_AS(url, Url::parse(asked.url));
     example.example.url = url->href();
     const auto added = file.add({example});
     return added ? Result<void>() : fail(added.error());
@@ -157,8 +153,7 @@ Result<void> apply(TaxonomyFile& file, const Asked& asked) {
   }
   if (asked.change == "good" || asked.change == "shown")
     return set_mark(file, asked.topic, asked.change == "good", asked.on);
-  Result<TaxonomyFile> after = edited(file, asked);
-  if (!after) return fail(after.error());
+  TRY_AS(after, edited(file, asked));
   file = std::move(*after);
   return {};
 }
@@ -177,8 +172,7 @@ Result<Payload> list_topics(const Call& call) {
   ordered_json out = {{"undoable", call.folder.editor().undoable()}};
   if (!call.folder.is_collection())
     return fail(ErrorCode::kNotFound, "there is no collection yet", "name a topic first");
-  const auto open = training::open_or_make_taxonomy(call.folder.folder());
-  if (!open) return fail(open.error());
+  TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
   add_topic(open->file.taxonomy(), topics::kRootTopic, -1, pages_by_topic(call.folder), list);
   out["can_be_learned"] = open->file.taxonomy().can_be_learned();
   out["topics"] = std::move(list);
@@ -186,8 +180,7 @@ Result<Payload> list_topics(const Call& call) {
 }
 
 Result<Payload> change_topics(const Call& call) {
-  const Result<Asked> asked = asked_of(call);
-  if (!asked) return fail(asked.error());
+  TRY_AS(asked, asked_of(call));
   const bool seeds = asked->change == "add-example" || (asked->change == "good" && asked->on);
   const Result<void> done = call.folder.editor().change_topics(
       call.folder.folder(), name_of_change(*asked),

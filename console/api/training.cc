@@ -66,7 +66,7 @@ Result<training::Choice> choice_of(const Call& call) {
     std::string term = call.members.optional_text(name, 200);
     if (!term.empty()) list->push_back(std::move(term));
   }
-  if (auto read = call.members.finish(); !read) return fail(read.error());
+  TRY(call.members.finish());
   if (choice.accept.empty() && choice.reject.empty())
     return fail(ErrorCode::kUsage, "no term is given", "send \"accept\" or \"reject\"");
   return choice;
@@ -75,8 +75,7 @@ Result<training::Choice> choice_of(const Call& call) {
 }  // namespace
 
 Result<Payload> show_training(const Call& call) {
-  const auto open = training::open_or_make_taxonomy(call.folder.folder());
-  if (!open) return fail(open.error());
+  TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
   const std::string fingerprint = gatherer::fingerprint_of(open->file.taxonomy());
   const fs::path folder = open->collection.model_folder();
   const fs::path trial = training::trial_folder(open->collection);
@@ -90,9 +89,8 @@ Result<Payload> show_training(const Call& call) {
 
 Result<Payload> settle_training(const Call& call) {
   const std::string action = call.members.text("action");
-  if (auto read = call.members.finish(); !read) return fail(read.error());
-  const auto open = training::open_or_make_taxonomy(call.folder.folder());
-  if (!open) return fail(open.error());
+  TRY(call.members.finish());
+  TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
   Result<void> done = fail(ErrorCode::kUsage, "unknown action", "known: keep, discard, back");
   if (action == "keep") done = training::keep_trial(*open);
   if (action == "discard") done = training::drop_trial(open->collection);
@@ -108,13 +106,10 @@ Result<Payload> show_proposal(const Call& call) {
 }
 
 Result<Payload> list_terms(const Call& call) {
-  const auto open = collection::open_collection(call.folder.folder(), repository::Access::kRead);
-  if (!open) return fail(open.error());
-  const auto memory = training::read_expansion_memory(open->collection.folder());
-  if (!memory) return fail(memory.error());
-  const auto found = training::expand(*open->repository, open->collection,
-                                      {.rejected = training::normal_terms(memory->rejected)});
-  if (!found) return fail(found.error());
+  TRY_AS(open, collection::open_collection(call.folder.folder(), repository::Access::kRead));
+  TRY_AS(memory, training::read_expansion_memory(open->collection.folder()));
+  TRY_AS(found, training::expand(*open->repository, open->collection,
+                                 {.rejected = training::normal_terms(memory->rejected)}));
   ordered_json terms = ordered_json::array();
   for (std::size_t i = 0; i < std::min(kShownTerms, found->terms.size()); ++i)
     terms.push_back(term_as_json(*found, found->terms[i]));
@@ -126,12 +121,9 @@ Result<Payload> list_terms(const Call& call) {
 }
 
 Result<Payload> decide_term(const Call& call) {
-  const auto choice = choice_of(call);
-  if (!choice) return fail(choice.error());
-  const auto open = collection::open_collection(call.folder.folder(), repository::Access::kRead);
-  if (!open) return fail(open.error());
-  auto memory = training::read_expansion_memory(open->collection.folder());
-  if (!memory) return fail(memory.error());
+  TRY_AS(choice, choice_of(call));
+  TRY_AS(open, collection::open_collection(call.folder.folder(), repository::Access::kRead));
+  TRY_AS(memory, training::read_expansion_memory(open->collection.folder()));
   const auto found =
       training::expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
   if (!found) return fail(found.error());
@@ -140,10 +132,9 @@ Result<Payload> decide_term(const Call& call) {
   if (!decision) return fail(decision.error());
   const std::string name = choice->accept.empty() ? "term rejected: " + choice->reject.front()
                                                   : "term accepted: " + choice->accept.front();
-  const auto done = call.folder.editor().change(call.folder.folder(), name, [&] {
+  TRY_AS(done, call.folder.editor().change(call.folder.folder(), name, [&] {
     return training::carry_out(*decision, open->collection, std::move(*memory));
-  });
-  if (!done) return fail(done.error());
+  }));
   return list_terms(call);
 }
 

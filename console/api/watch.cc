@@ -74,8 +74,7 @@ ordered_json counts_as_json(const repository::Counts& counts) {
 
 Result<void> add_rows(const ServedFolder& folder, const char* name, const char* sql,
                       ordered_json& out) {
-  const auto found = ask(folder, sql);
-  if (!found) return fail(found.error());
+  TRY_AS(found, ask(folder, sql));
   out[name] = rows_as_json(*found);
   return {};
 }
@@ -93,13 +92,10 @@ void name_reasons(ordered_json& hosts) {
 /// The alarms of the crawl, each with what helps.
 Result<void> add_alarms(const ServedFolder& folder, repository::Repository& repository,
                         ordered_json& out) {
-  const Result<collection::Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, folder.open());
   const WallTime now = system_clock().wall();
-  const auto history = gatherer::read_history(*collection, repository, now);
-  if (!history) return fail(history.error());
-  const auto fetched = gatherer::read_fetched(*collection, repository);
-  if (!fetched) return fail(fetched.error());
+  TRY_AS(history, gatherer::read_history(*collection, repository, now));
+  TRY_AS(fetched, gatherer::read_fetched(*collection, repository));
   out["alarms"] = gatherer::alarms_as_json(
       gatherer::find_alarms(*history, *fetched, now, shell_word(folder.folder())));
   return {};
@@ -108,14 +104,11 @@ Result<void> add_alarms(const ServedFolder& folder, repository::Repository& repo
 /// alpha of the strategy `utility`, which follows the crawl; null for others.
 Result<void> add_alpha(const ServedFolder& folder, repository::Repository& repository,
                        ordered_json& run) {
-  const Result<collection::Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, folder.open());
   run["alpha"] = nullptr;
-  const auto choice = gatherer::strategy_in_force(collection->specification(), repository);
-  if (!choice) return fail(choice.error());
+  TRY_AS(choice, gatherer::strategy_in_force(collection->specification(), repository));
   if (choice->name != "utility") return {};
-  const auto strategy = gatherer::stored_strategy(collection->specification(), repository);
-  if (!strategy) return fail(strategy.error());
+  TRY_AS(strategy, gatherer::stored_strategy(collection->specification(), repository));
   const auto* utility = dynamic_cast<const gatherer::UtilityStrategy*>(strategy->get());
   if (utility != nullptr) run["alpha"] = utility->alpha();
   return {};
@@ -123,11 +116,9 @@ Result<void> add_alpha(const ServedFolder& folder, repository::Repository& repos
 
 Result<void> add_repository(const ServedFolder& folder, repository::Repository& repository,
                             ordered_json& out) {
-  const auto counts = repository.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository.counts());
   out["counts"] = counts_as_json(*counts);
-  const auto run = repository.crawl().last_run();
-  if (!run) return fail(run.error());
+  TRY_AS(run, repository.crawl().last_run());
   out["run"] = run_as_json(*run);
   if (*run) {
     if (auto added = add_alpha(folder, repository, out["run"]); !added) return added;
@@ -142,20 +133,17 @@ Result<void> add_repository(const ServedFolder& folder, repository::Repository& 
 }
 
 Result<ordered_json> snapshot(ServedFolder& folder) {
-  const Result<collection::Collection> collection = folder.open();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, folder.open());
   ordered_json out = {{"name", collection->specification().name},
                       {"title", collection->specification().topic.title},
                       {"time", format_time(system_clock().wall())},
                       {"counts", nullptr}};
   out["delay"] = collection->specification().politeness.delay.count();
-  const auto recall = gatherer::read_recall(gatherer::recall_file(collection->folder()));
-  if (!recall) return fail(recall.error());
+  TRY_AS(recall, gatherer::read_recall(gatherer::recall_file(collection->folder())));
   out["recall"] = recall->estimate ? gatherer::recall_as_json(*recall->estimate) : nullptr;
-  const auto repository = repository::open_if_there(collection::storage_of(*collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(*collection)));
   if (*repository == nullptr) return out;
-  if (auto added = add_repository(folder, **repository, out); !added) return fail(added.error());
+  TRY(add_repository(folder, **repository, out));
   return out;
 }
 
@@ -176,32 +164,28 @@ std::int64_t place_of(const Call& call) {
 
 Result<Payload> watch(const Call& call) {
   ServedFolder& folder = call.folder;
-  const auto text = folder.snapshot().get([&]() -> Result<std::string> {
+  TRY_AS(text, folder.snapshot().get([&]() -> Result<std::string> {
     Result<ordered_json> made = snapshot(folder);
     // The caches of the repository are freed in pieces, which malloc keeps otherwise.
     malloc_trim(0);
     if (!made) return fail(made.error());
     return as_payload(*made).body;
-  });
-  if (!text) return fail(text.error());
+  }));
   return Payload{*text};
 }
 
 Result<Payload> stream_pages(const Call& call) {
   constexpr const char* kEventStream = "text/event-stream; charset=utf-8";
   constexpr std::string_view kRetry = "retry: 1000\n", kAtOnce = "retry: 10\n";
-  const Result<collection::Collection> collection = call.folder.open();
-  if (!collection) return fail(collection.error());
-  const auto there = repository::open_if_there(collection::storage_of(*collection));
-  if (!there) return fail(there.error());
+  TRY_AS(collection, call.folder.open());
+  TRY_AS(there, repository::open_if_there(collection::storage_of(*collection)));
   std::string text(kRetry);
   if (*there == nullptr) return Payload{text + ": nothing was gathered yet\n\n", kEventStream};
   const std::int64_t after = place_of(call);
-  const auto pages = ask(call.folder,
-                         "SELECT fetch_order, fetched_at, round(relevance, 4), relevant FROM page"
-                         " WHERE fetch_order > " +
-                             std::to_string(after) + " ORDER BY fetch_order");
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, ask(call.folder,
+                    "SELECT fetch_order, fetched_at, round(relevance, 4), relevant FROM page"
+                    " WHERE fetch_order > " +
+                        std::to_string(after) + " ORDER BY fetch_order"));
   if (pages->rows.empty()) return Payload{text + ": no page since\n\n", kEventStream};
   if (pages->more) text = kAtOnce;  // The pages of a long crawl come in a few seconds.
   const auto last = std::get<std::int64_t>(pages->rows.back().front());
@@ -217,12 +201,11 @@ Result<Payload> page_of_dot(const Call& call) {
     return fail(ErrorCode::kUsage, "not a valid place in the crawl: order=" + place,
                 "give the number of a page: 1 is the first that was fetched");
   }
-  const auto found = ask(call.folder,
-                         "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic FROM page p"
-                         " JOIN url u ON u.id = p.id WHERE p.fetch_order = " +
-                             std::to_string(order),
-                         1);
-  if (!found) return fail(found.error());
+  TRY_AS(found, ask(call.folder,
+                    "SELECT coalesce(u.href, u.key), p.title, p.relevance, p.topic FROM page p"
+                    " JOIN url u ON u.id = p.id WHERE p.fetch_order = " +
+                        std::to_string(order),
+                    1));
   if (found->rows.empty())
     return fail(ErrorCode::kNotFound, "no page has this place in the crawl",
                 "it was removed, or is not fetched yet");

@@ -138,8 +138,7 @@ Result<void> Committer::archive(Commit& commit, Fetched& fetched) {
   capture.hops = fetched.hops;
   const std::vector<const Link*> links = links_of(fetched, commit.batch);
   if (fetched.page) capture.links = &links;
-  Result<archive::Place> place = archive_.write(capture);
-  if (!place) return fail(place.error());
+  TRY_AS(place, archive_.write(capture));
   if (fetched.page) {
     repository::PageRecord& page = commit.batch.pages[*fetched.page];
     page.archive_file = place->file;

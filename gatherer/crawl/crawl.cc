@@ -128,8 +128,7 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
 Result<void> Crawl::restore_hosts_of_others() {
   if (rules_.others == nullptr) return {};
   for (repository::Repository* other : rules_.others->repositories()) {
-    const auto hosts = other->crawl().hosts();
-    if (!hosts) return fail(hosts.error());
+    TRY_AS(hosts, other->crawl().hosts());
     for (const repository::HostRecord& host : *hosts) {
       links_.restore(host);
       fetcher_.restore(host);
@@ -140,11 +139,10 @@ Result<void> Crawl::restore_hosts_of_others() {
 
 Result<void> Crawl::take_from_others() {
   if (rules_.others == nullptr) return {};
-  auto relevant = rules_.others->relevant(rules_.judge, [&](const Url& url) {
+  TRY_AS(relevant, rules_.others->relevant(rules_.judge, [&](const Url& url) {
     const UrlId known = urls_.find(url.key());
     return known == 0 ? rules_.scope.decide(url).accepted : is_open(urls_[known]);
-  });
-  if (!relevant) return fail(relevant.error());
+  }));
   fetches_.take_from_others(std::move(*relevant));
   return {};
 }
@@ -179,19 +177,16 @@ Result<bool> Crawl::reconsider_urls(bool same_rules) {
   repository::Batch reconsidered;
   urls_.take_changes(reconsidered);
   if (reconsidered.empty()) return false;
-  if (auto written = tools_.repository.crawl().apply(reconsidered); !written)
-    return fail(written.error());
+  TRY(tools_.repository.crawl().apply(reconsidered));
   return true;
 }
 
 Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   if (auto restored = restore_hosts_of_others(); !restored) return restored;
-  auto checkpoint = open_checkpoint();
-  if (!checkpoint) return fail(checkpoint.error());
+  TRY_AS(checkpoint, open_checkpoint());
   if (auto restored = restore_urls(*checkpoint ? &**checkpoint : nullptr); !restored)
     return restored;
-  const Result<bool> has_changed = reconsider_urls(checkpoint->has_value());
-  if (!has_changed) return fail(has_changed.error());
+  TRY_AS(has_changed, reconsider_urls(checkpoint->has_value()));
   Result<bool> is_as_it_ended = false;
   if (*checkpoint && !*has_changed) is_as_it_ended = (*checkpoint)->load(queue_.strategy());
   if (!is_as_it_ended) return fail(is_as_it_ended.error());
@@ -298,22 +293,20 @@ Result<repository::StopReason> Crawl::run() {
     }
     if (budget_.is_aborted()) break;
     if (tools_.committer.waits_for_room() && !budget_.wants_more()) tools_.committer.give_up();
-    if (auto followed = follow_specification(); !followed) return fail(followed.error());
-    if (auto followed = follow_marks(); !followed) return fail(followed.error());
+    TRY(follow_specification());
+    TRY(follow_marks());
     if (audit_) {
-      const Result<bool> reached = audit_->advance();
-      if (!reached) return fail(reached.error());
+      TRY_AS(reached, audit_->advance());
       if (*reached) {
         is_complete = true;
         break;
       }
     }
-    const Result<bool> goes_on = turn();
-    if (!goes_on) return fail(goes_on.error());
+    TRY_AS(goes_on, turn());
     if (!*goes_on && goes_on_with_refresh()) continue;
     if (!*goes_on && !(audit_ && audit_->has_work())) break;
   }
-  if (auto judged = end_rejudging(); !judged) return fail(judged.error());
+  TRY(end_rejudging());
   store_.release_held();
   queue_.raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
@@ -374,8 +367,7 @@ Result<void> Crawl::follow_marks() {
     log(LogLevel::kInfo, "gatherer",
         std::to_string(rejudge_.changed()) + " pages are judged otherwise by the new marks");
   }
-  Result<ChosenStrategy> anew = rules_.watch->made_anew();
-  if (!anew) return fail(anew.error());
+  TRY_AS(anew, rules_.watch->made_anew());
   if (auto adopted = adopt(std::move(*anew)); !adopted) return adopted;
   commit(true);  // Thousands of priorities are written while the crawl goes on, not by a flush().
   return {};
@@ -443,8 +435,7 @@ Result<bool> Crawl::wait_for_others() {
   if (rules_.options.share == nullptr || !budget_.wants_more()) return false;
   commit(false);
   if (tools_.committer.idle()) {
-    const Result<bool> over = rules_.options.share->is_over();
-    if (!over) return fail(over.error());
+    TRY_AS(over, rules_.options.share->is_over());
     if (*over) return false;
   }
   await(kLookEvery);

@@ -59,8 +59,7 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
       strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
   if (!strategy) return fail(strategy.error());
   if (!options.warm.empty()) {
-    auto warmed = warm_start(*strategy->strategy, collection, options.warm);
-    if (!warmed) return fail(warmed.error());
+    TRY_AS(warmed, warm_start(*strategy->strategy, collection, options.warm));
   }
   Result<std::unique_ptr<const topics::ImportanceModel>> importance =
       load_importance_model(collection.model_folder());
@@ -68,12 +67,9 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   if (*importance == nullptr && strategy->strategy->needs_importance()) {
     return fail(no_importance_model(collection));
   }
-  Result<Scope> scope = Scope::make(specification);
-  if (!scope) return fail(scope.error());
-  Result<Precedence> precedence = Precedence::make(specification.priorities);
-  if (!precedence) return fail(precedence.error());
-  Result<UrlSources> sources = UrlSources::open(specification);
-  if (!sources) return fail(sources.error());
+  TRY_AS(scope, Scope::make(specification));
+  TRY_AS(precedence, Precedence::make(specification.priorities));
+  TRY_AS(sources, UrlSources::open(specification));
   return Rules{std::move(*strategy), std::move(*scope),      std::move(*precedence),
                std::move(*judge),    std::move(*importance), std::move(*sources),
                std::move(checkpoint)};
@@ -96,9 +92,7 @@ Result<std::unique_ptr<parser::ParserPool>> start_parsers(const collection::Coll
   for (const summarizer::Problem& problem : schemas.problems) {
     log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
   }
-  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept) {
-    return fail(kept.error());
-  }
+  TRY(summarizer::keep_schemas(collection.folder(), schemas.schemas));
   parser::ParserPool::Options pool;
   pool.words = schemas.words();
   pool.summarizers = std::move(*summarizers);

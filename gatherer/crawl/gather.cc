@@ -49,8 +49,7 @@ Result<std::unique_ptr<Fetcher>> route_by_scheme(const collection::Network& netw
   if (protocols.empty()) return web;
   std::vector<ProtocolWorker> workers;
   for (const Protocol& protocol : protocols) {
-    auto worker = ProtocolWorker::make(protocol, network.timeout, network.allow);
-    if (!worker) return fail(worker.error());
+    TRY_AS(worker, ProtocolWorker::make(protocol, network.timeout, network.allow));
     workers.push_back(std::move(*worker));
   }
   return std::make_unique<RoutingFetcher>(std::move(web), std::move(workers));
@@ -76,8 +75,7 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
                                                           repository::Repository& repository,
                                                           const GatherOptions& gather) {
   const collection::Agent& agent = collection.specification().agent;
-  Result<std::pair<std::string, std::int64_t>> end = repository.crawl().archive_end();
-  if (!end) return fail(end.error());
+  TRY_AS(end, repository.crawl().archive_end());
   archive::WarcWriterOptions options;
   options.user_agent = agent.user_agent();
   options.operator_contact = agent.email.empty() ? agent.url : agent.email;
@@ -114,20 +112,14 @@ Result<void> close_if_private(const collection::Collection& collection,
 Result<Tools> open_tools(const collection::Collection& collection,
                          repository::Repository& repository, const GatherOptions& options) {
   Tools tools;
-  Result<std::vector<Protocol>> protocols = choose_protocols(collection.specification());
-  if (!protocols) return fail(protocols.error());
+  TRY_AS(protocols, choose_protocols(collection.specification()));
   tools.protocols = std::move(*protocols);
-  if (auto closed = close_if_private(collection, tools.protocols); !closed) {
-    return fail(closed.error());
-  }
-  auto fetcher = make_fetcher(collection.specification(), tools.protocols, options);
-  if (!fetcher) return fail(fetcher.error());
+  TRY(close_if_private(collection, tools.protocols));
+  TRY_AS(fetcher, make_fetcher(collection.specification(), tools.protocols, options));
   tools.fetcher = std::move(*fetcher);
-  auto parsers = start_parsers(collection, options.web);
-  if (!parsers) return fail(parsers.error());
+  TRY_AS(parsers, start_parsers(collection, options.web));
   tools.parsers = std::move(*parsers);
-  auto archive = open_archive(collection, repository, options);
-  if (!archive) return fail(archive.error());
+  TRY_AS(archive, open_archive(collection, repository, options));
   tools.archive = std::move(*archive);
   return tools;
 }
@@ -139,8 +131,7 @@ const Clock& clock_of(const GatherOptions& options) {
 /// When an earlier run may have made its last request: times are kept to the second, and one that
 /// was killed may have made it just now.
 Result<std::optional<WallTime>> last_asked(repository::Repository& repository, WallTime now) {
-  const auto run = repository.crawl().last_run();
-  if (!run) return fail(run.error());
+  TRY_AS(run, repository.crawl().last_run());
   if (!*run) return std::optional<WallTime>();
   const bool has_ended = (*run)->ended != WallTime{};
   return std::optional(has_ended ? (*run)->ended + std::chrono::seconds(1) : now);
@@ -162,8 +153,7 @@ Result<std::optional<WallTime>> last_asked_by_any(repository::Repository& reposi
 /// Null where nothing is shared.
 Result<std::unique_ptr<OtherCollections>> open_others(const collection::Collection& collection,
                                                       const GatherOptions& options) {
-  const auto folders = collection::shares_of(collection);
-  if (!folders) return fail(folders.error());
+  TRY_AS(folders, collection::shares_of(collection));
   if (folders->empty() || options.web != nullptr) return std::unique_ptr<OtherCollections>();
   return OtherCollections::open(*folders, collection::storage_of(collection).lock_file());
 }
@@ -186,8 +176,7 @@ Result<void> fill_seeds(GatherReport& report, const collection::Specification& s
   for (const collection::Seed& seed : specification.seeds) {
     const Result<Url> url = Url::parse(seed.url);
     if (!url) continue;
-    auto record = unfetched(repository, *url);
-    if (!record) return fail(record.error());
+    TRY_AS(record, unfetched(repository, *url));
     if (!*record) continue;
     report.unfetched_seeds.push_back({url->without_credentials().href(), (*record)->reason,
                                       (*record)->detail, remedy_for(**record, specification)});
@@ -196,8 +185,7 @@ Result<void> fill_seeds(GatherReport& report, const collection::Specification& s
 }
 
 Result<void> fill_report(GatherReport& report, repository::Repository& repository) {
-  Result<repository::Counts> counts = repository.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository.counts());
   report.queued = counts->queued;
   report.dropped = counts->reasons;
   report.aliases = counts->alias_reasons;
@@ -217,10 +205,10 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
 /// Crawls until there is a reason to stop, and returns that.
 Result<repository::StopReason> restore_and_run(Crawl& crawl, std::optional<WallTime> asked,
                                                bool seeds) {
-  if (auto restored = crawl.restore(asked); !restored) return fail(restored.error());
+  TRY(crawl.restore(asked));
   if (seeds) {
     crawl.add_seeds();
-    if (auto taken = crawl.take_from_others(); !taken) return fail(taken.error());
+    TRY(crawl.take_from_others());
   }
   return crawl.run();
 }
@@ -238,8 +226,7 @@ Result<repository::RunRecord> begin_run(repository::CrawlState& crawl_state, Wal
   repository::RunRecord record;
   record.started = now;
   note_strategy(record, strategy, watch);
-  const Result<std::int64_t> id = crawl_state.begin_run(record);
-  if (!id) return fail(id.error());
+  TRY_AS(id, crawl_state.begin_run(record));
   record.id = *id;
   return record;
 }
@@ -258,8 +245,7 @@ using Visits = std::vector<repository::VisitRecord>;
 Result<std::optional<Visits>> visits_for(const collection::Collection& collection,
                                          const GatherOptions& options, const RefreshOrder& order) {
   if (!options.refresh || !order.needs_value()) return std::nullopt;
-  Result<Visits> visits = repository::read_visits(collection::storage_of(collection));
-  if (!visits) return fail(visits.error());
+  TRY_AS(visits, repository::read_visits(collection::storage_of(collection)));
   return std::move(*visits);
 }
 
@@ -297,18 +283,15 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
       {options.strategy, options.options, options.random_seed, options.refresh_order.has_value()},
       clock, &judge);
   SpecificationWatch* const watched = options.own_strategy ? nullptr : &watch;
-  const auto others = open_others(collection, options);
-  if (!others) return fail(others.error());
-  const auto asked = last_asked_by_any(repository, others->get(), clock.wall());
-  if (!asked) return fail(asked.error());
+  TRY_AS(others, open_others(collection, options));
+  TRY_AS(asked, last_asked_by_any(repository, others->get(), clock.wall()));
   std::optional<MarkWatch> marks;
   if (watched != nullptr && options.judge == nullptr && options.share == nullptr)
     marks.emplace(collection, *rules.own_judge, clock);
   Result<RefreshOrder> order = RefreshOrder::specified(collection.specification());
   if (options.refresh_order) order = *options.refresh_order;
   if (!order) return fail(order.error());
-  const auto visits = visits_for(collection, options, *order);
-  if (!visits) return fail(visits.error());
+  TRY_AS(visits, visits_for(collection, options, *order));
   Result<repository::RunRecord> record =
       begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
   if (!record) return fail(record.error());
@@ -367,8 +350,7 @@ Result<std::optional<bool>> takes_warm_weights(repository::Repository& repositor
                                                const Strategy& strategy,
                                                const GatherOptions& options) {
   if (options.warm.empty()) return std::optional<bool>();
-  const Result<std::string> own = repository.crawl().strategy_state(strategy.name());
-  if (!own) return fail(own.error());
+  TRY_AS(own, repository.crawl().strategy_state(strategy.name()));
   return std::optional(own->empty());
 }
 
@@ -402,25 +384,18 @@ Result<void> check_ready(const collection::Specification& specification) {
 Result<GatherReport> gather(const collection::Collection& collection,
                             repository::Repository& repository, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
-  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
-  Result<Rules> rules = choose_rules(collection, options);
-  if (!rules) return fail(rules.error());
-  const auto warmed = takes_warm_weights(repository, *rules->strategy.strategy, options);
-  if (!warmed) return fail(warmed.error());
-  const Result<Tools> tools = open_tools(collection, repository, options);
-  if (!tools) return fail(tools.error());
+  TRY(check_ready(specification));
+  TRY_AS(rules, choose_rules(collection, options));
+  TRY_AS(warmed, takes_warm_weights(repository, *rules->strategy.strategy, options));
+  TRY_AS(tools, open_tools(collection, repository, options));
   Result<GatherReport> report =
       crawl_and_record(collection, repository, options, std::move(*rules), *tools);
   if (!report) return report;
   report->took_warm_weights = *warmed;
   // Once more, for files that were made meanwhile.
-  if (auto closed = close_if_private(collection, tools->protocols); !closed) {
-    return fail(closed.error());
-  }
-  if (auto filled = fill_report(*report, repository); !filled) return fail(filled.error());
-  if (auto filled = fill_seeds(*report, specification, repository); !filled) {
-    return fail(filled.error());
-  }
+  TRY(close_if_private(collection, tools->protocols));
+  TRY(fill_report(*report, repository));
+  TRY(fill_seeds(*report, specification, repository));
   return report;
 }
 

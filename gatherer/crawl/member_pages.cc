@@ -96,8 +96,7 @@ Result<void> MemberPages::find_unread(repository::Repository& repository) {
     unread[entry.found_on].push_back(id);
   }
   for (auto& [container, members] : unread) {
-    const auto page = repository.pages().get(container);
-    if (!page) return fail(page.error());
+    TRY_AS(page, repository.pages().get(container));
     if (!*page) continue;
     containers_.push_back({container, (*page)->archive_file, (*page)->archive_offset});
     unread_[container] = std::move(members);

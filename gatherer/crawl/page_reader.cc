@@ -247,10 +247,8 @@ Result<PageReader> PageReader::open(const collection::Specification& specificati
                  "url=\"...\")";
     return fail(std::move(error));
   }
-  Result<std::unique_ptr<Fetcher>> network = open_network(specification);
-  if (!network) return fail(network.error());
-  Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start({});
-  if (!parsers) return fail(parsers.error());
+  TRY_AS(network, open_network(specification));
+  TRY_AS(parsers, parser::ParserPool::start({}));
   return PageReader(std::make_unique<Impl>(specification, std::move(options), std::move(*network),
                                            std::move(*parsers)));
 }
@@ -266,8 +264,7 @@ Result<void> PageReader::read(const std::vector<std::string>& urls, const PageRe
 Result<void> read_pages(const collection::Specification& specification,
                         const std::vector<std::string>& urls, const PageReaderOptions& options) {
   if (urls.empty()) return {};
-  Result<PageReader> reader = PageReader::open(specification, options);
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, PageReader::open(specification, options));
   return reader->read(urls, options.done);
 }
 

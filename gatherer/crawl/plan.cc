@@ -67,8 +67,7 @@ std::vector<std::pair<std::string, std::string>> limits_of(
 /// The failures of pages of earlier refreshes, by page.
 Result<std::map<repository::UrlId, repository::FailureRecord>> failures_of(
     repository::Repository& repository) {
-  auto failures = repository.pages().failures();
-  if (!failures) return fail(failures.error());
+  TRY_AS(failures, repository.pages().failures());
   std::map<repository::UrlId, repository::FailureRecord> by_page;
   for (repository::FailureRecord& record : *failures)
     by_page.emplace(record.page, std::move(record));
@@ -81,8 +80,7 @@ Result<void> plan_refresh(const collection::Refresh& rule, const GatherOptions& 
                           repository::Repository& repository, GatherPlan& plan) {
   const WallTime now = (options.clock != nullptr ? *options.clock : system_clock()).wall();
   const WallTime before = now - std::chrono::duration_cast<std::chrono::seconds>(*options.refresh);
-  auto failed = failures_of(repository);
-  if (!failed) return fail(failed.error());
+  TRY_AS(failed, failures_of(repository));
   std::vector<std::pair<WallTime, std::string>> due;
   auto read = repository.pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
     const bool is_old = page.fetched_at <= before || is_dated_ahead(page.fetched_at, now);
@@ -111,8 +109,7 @@ Result<std::vector<std::string>> first_queued(repository::Repository* repository
   constexpr int kLookedAt = 10'000;
   std::vector<std::string> first;
   if (repository == nullptr) return first;
-  Result<std::vector<repository::UrlRecord>> head = repository->urls().queue_head(kLookedAt);
-  if (!head) return fail(head.error());
+  TRY_AS(head, repository->urls().queue_head(kLookedAt));
   for (const repository::UrlRecord& record : *head) {
     const Result<Url> url = Url::parse(record.href);
     if (first.size() < kShown && url && scope.decide(*url).accepted) first.push_back(record.href);
@@ -141,9 +138,8 @@ std::vector<std::string> first_seeds(const std::vector<collection::Seed>& seeds,
 Result<GatherPlan> plan(const collection::Collection& collection,
                         repository::Repository* repository, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
-  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
-  Result<Scope> scope = Scope::make(specification);
-  if (!scope) return fail(scope.error());
+  TRY(check_ready(specification));
+  TRY_AS(scope, Scope::make(specification));
   Result<ChosenStrategy> chosen =
       make_strategy(choose_strategy(specification, options.strategy, options.options),
                     {.topic = specification.topic, .random_seed = options.random_seed});
@@ -153,12 +149,10 @@ Result<GatherPlan> plan(const collection::Collection& collection,
   plan.limits = limits_of(specification, options, *chosen->strategy);
   if (options.refresh) {
     if (repository == nullptr) return plan;
-    auto done = plan_refresh(specification.refresh, options, *repository, plan);
-    if (!done) return fail(done.error());
+    TRY_AS(done, plan_refresh(specification.refresh, options, *repository, plan));
     return plan;
   }
-  Result<std::vector<std::string>> queued = first_queued(repository, *scope);
-  if (!queued) return fail(queued.error());
+  TRY_AS(queued, first_queued(repository, *scope));
   plan.first =
       !queued->empty() ? std::move(*queued) : first_seeds(specification.seeds, *scope, repository);
   return plan;

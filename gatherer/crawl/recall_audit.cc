@@ -38,8 +38,7 @@ std::vector<Lacking> largest(const std::map<std::string, double>& pages, double 
 }  // namespace
 
 Result<void> RecallAudit::restore() {
-  Result<RecallRecord> record = read_recall(file_);
-  if (!record) return fail(record.error());
+  TRY_AS(record, read_recall(file_));
   record_ = std::move(*record);
   const auto is_known = [&](UrlId id) { return id >= 1 && id <= parts_.urls.last(); };
   const bool is_of_this_crawl =
@@ -121,7 +120,7 @@ Result<bool> RecallAudit::begin() {
   record_.generations.clear();
   record_.hits.clear();
   if (population.empty()) return finish();
-  if (Result<void> drawn = draw(std::move(population)); !drawn) return fail(drawn.error());
+  TRY(draw(std::move(population)));
   return false;
 }
 
@@ -142,7 +141,7 @@ Result<void> RecallAudit::draw(std::vector<UrlId> population) {
 }
 
 Result<bool> RecallAudit::finish_generation() {
-  if (Result<void> flushed = parts_.flush(); !flushed) return fail(flushed.error());
+  TRY(parts_.flush());
   sampler::Generation& generation = record_.generation;
   std::unordered_set<UrlId> second_half;
   for (std::size_t i = 0; i < record_.drawn.size(); ++i) {
@@ -151,8 +150,7 @@ Result<bool> RecallAudit::finish_generation() {
     ++generation.read;
     if (i >= record_.drawn.size() / 2) second_half.insert(id);
     if (parts_.urls[id].state != UrlState::kFetched) continue;
-    const auto page = parts_.repository.pages().get(id);
-    if (!page) return fail(page.error());
+    TRY_AS(page, parts_.repository.pages().get(id));
     if (!*page || !(*page)->relevant) continue;
     ++generation.hits;
     record_.hits.push_back({id, record_.generations.size(), (*page)->topic});
@@ -167,7 +165,7 @@ Result<bool> RecallAudit::finish_generation() {
   generation.found = found.size();
   record_.generations.push_back(generation);
   if (found.empty() || record_.generations.size() == kMostGenerations) return finish();
-  if (Result<void> drawn = draw(std::move(found)); !drawn) return fail(drawn.error());
+  TRY(draw(std::move(found)));
   return false;
 }
 
@@ -189,8 +187,8 @@ Result<bool> RecallAudit::finish() {
   parts_.queue.enqueue_all();
   record_.drawn.clear();
   record_.estimate = done;
-  if (Result<void> flushed = parts_.flush(); !flushed) return fail(flushed.error());
-  if (Result<void> written = write_recall(file_, record_); !written) return fail(written.error());
+  TRY(parts_.flush());
+  TRY(write_recall(file_, record_));
   return done.reached;
 }
 

@@ -89,8 +89,7 @@ std::filesystem::path recall_file(const std::filesystem::path& collection_folder
 Result<RecallRecord> read_recall(const std::filesystem::path& file) {
   std::error_code code;
   if (!std::filesystem::exists(file, code)) return RecallRecord();
-  const Result<std::string> text = xml::read_file(file, kLargestFile);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestFile));
   try {
     return record_of(ordered_json::parse(*text));
   } catch (const ordered_json::exception& problem) {

@@ -31,27 +31,25 @@ constexpr std::string_view kFeed = "Feed";  // Document::resource_class
 
 Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repository, WallTime before,
                                                bool all) {
-  Result<std::vector<repository::FailureRecord>> failures = repository.pages().failures();
-  if (!failures) return fail(failures.error());
+  TRY_AS(failures, repository.pages().failures());
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
   parts_.copies.list_copies();
   std::vector<OldPage> old;
-  auto read = repository.pages().for_each(
-      {},
-      [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
-        const bool is_ahead = is_dated_ahead(page.fetched_at, parts_.clock.wall());
-        const bool is_old = page.fetched_at <= before || is_ahead;
-        if (url.href.find('#') != std::string::npos) {
-          if (url.found_on != 0) members_[url.found_on].push_back(url.id);
-        } else if (is_old || all) {
-          old.push_back(old_page(url, page));
-          if (is_ahead) old.back().fetched_at = before;
-          old.back().is_due = is_old || failures_.is_failing(url.id);
-          keep_validators(page);
-        }
-        return true;
-      });
-  if (!read) return fail(read.error());
+  TRY_AS(read, repository.pages().for_each(
+                   {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t,
+                           std::int64_t) {
+                     const bool is_ahead = is_dated_ahead(page.fetched_at, parts_.clock.wall());
+                     const bool is_old = page.fetched_at <= before || is_ahead;
+                     if (url.href.find('#') != std::string::npos) {
+                       if (url.found_on != 0) members_[url.found_on].push_back(url.id);
+                     } else if (is_old || all) {
+                       old.push_back(old_page(url, page));
+                       if (is_ahead) old.back().fetched_at = before;
+                       old.back().is_due = is_old || failures_.is_failing(url.id);
+                       keep_validators(page);
+                     }
+                     return true;
+                   }));
   return old;
 }
 
@@ -60,8 +58,7 @@ Result<void> Recrawl::find_feeds(repository::Repository& repository,
                                  std::vector<OldPage>& pages) const {
   for (OldPage& page : pages) {
     if (!page.is_feed) continue;
-    const auto stored = repository.pages().get(page.id);
-    if (!stored) return fail(stored.error());
+    TRY_AS(stored, repository.pages().get(page.id));
     page.is_feed = *stored && (*stored)->document.resource_class == kFeed;
   }
   return {};
@@ -102,8 +99,7 @@ Result<void> Recrawl::add_scores(repository::Repository& repository,
     return true;
   });
   if (!read || scores.empty()) return read;
-  const auto density = authority_density(repository.links(), parts_.urls, scores);
-  if (!density) return fail(density.error());
+  TRY_AS(density, authority_density(repository.links(), parts_.urls, scores));
   for (OldPage& page : old) {
     if (const auto cited = density->find(page.id); cited != density->end())
       page.density = cited->second;
@@ -120,8 +116,7 @@ Result<void> Recrawl::add_scores(repository::Repository& repository,
 Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime before,
                                 const RefreshOrder& order,
                                 const std::vector<repository::VisitRecord>* visits) {
-  Result<std::vector<OldPage>> old = read_old(repository, before, false);
-  if (!old) return fail(old.error());
+  TRY_AS(old, read_old(repository, before, false));
   if (auto scored = add_scores(repository, *old); !scored) return scored;
   if (visits != nullptr) values_.rate(*visits, *old, parts_.clock.wall());
   waiting_ = std::move(*old);
@@ -134,8 +129,7 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
 Result<void> Recrawl::queue_round(repository::Repository& repository, WallTime before,
                                   const Round& round,
                                   const std::vector<repository::VisitRecord>& visits) {
-  Result<std::vector<OldPage>> pages = read_old(repository, before, true);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, read_old(repository, before, true));
   if (auto found = find_feeds(repository, *pages); !found) return found;
   if (auto scored = add_scores(repository, *pages); !scored) return scored;
   values_.rate(visits, *pages, parts_.clock.wall());

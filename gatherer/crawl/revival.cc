@@ -77,26 +77,24 @@ Result<std::int64_t> retry_dropped(repository::Repository& repository,
                                    const std::vector<std::string>& reasons) {
   std::set<DropReason> known;
   std::vector<UrlRecord> dropped;
-  const auto read = repository.urls().for_each([&](const UrlRecord& url) {
+  TRY_AS(read, repository.urls().for_each([&](const UrlRecord& url) {
     if (!may_be_retried(url)) return true;
     known.insert(url.reason);
     if (std::ranges::find(reasons, name_of(url.reason)) != reasons.end()) dropped.push_back(url);
     return true;
-  });
-  if (!read) return fail(read.error());
+  }));
   for (const std::string& reason : reasons) {
     if (const auto named = retried_reason(reason, known); !named) return fail(named.error());
   }
   repository::Batch batch;
   for (UrlRecord& url : dropped) batch.changed_urls.push_back(queued_again(std::move(url)));
   const auto count = static_cast<std::int64_t>(batch.changed_urls.size());
-  if (auto written = repository.crawl().apply(batch); !written) return fail(written.error());
+  TRY(repository.crawl().apply(batch));
   return count;
 }
 
 Result<Revival> revival_of(repository::Repository& repository, const Url& url) {
-  const auto found = behind_aliases(repository, url);
-  if (!found) return fail(found.error());
+  TRY_AS(found, behind_aliases(repository, url));
   if (*found && (*found)->reason == DropReason::kRemoved) return Revival::kRemoved;
   return *found && may_be_retried(**found) ? Revival::kQueued : Revival::kNothing;
 }
@@ -104,11 +102,10 @@ Result<Revival> revival_of(repository::Repository& repository, const Url& url) {
 Result<Revival> revive(repository::Repository& repository, const Url& url) {
   const Result<Revival> done = revival_of(repository, url);
   if (!done || *done != Revival::kQueued) return done;
-  auto found = behind_aliases(repository, url);
-  if (!found) return fail(found.error());
+  TRY_AS(found, behind_aliases(repository, url));
   repository::Batch batch;
   batch.changed_urls.push_back(queued_again(std::move(**found)));
-  if (auto written = repository.crawl().apply(batch); !written) return fail(written.error());
+  TRY(repository.crawl().apply(batch));
   return done;
 }
 

@@ -21,8 +21,7 @@ bool have_term_in_common(const collection::Topic& one, const collection::Topic& 
 
 Result<std::string> learned_state(const collection::Collection& other, std::string_view strategy) {
   const std::string folder = other.folder().string();
-  const auto repository = repository::open_if_there(collection::storage_of(other));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(other)));
   if (*repository == nullptr) {
     return fail(ErrorCode::kIncomplete, "--warm " + folder + ": nothing was gathered there yet",
                 "gather it first, or leave out --warm");
@@ -51,10 +50,8 @@ Result<void> warm_start(Strategy& strategy, const collection::Collection& collec
                 "name another collection, or leave out --warm: a crawl goes on with its own "
                 "weights by itself");
   }
-  const Result<collection::Collection> other = collection::Collection::open(folder);
-  if (!other) return fail(other.error());
-  const Result<std::string> state = learned_state(*other, strategy.name());
-  if (!state) return fail(state.error());
+  TRY_AS(other, collection::Collection::open(folder));
+  TRY_AS(state, learned_state(*other, strategy.name()));
   strategy.warm_start(
       *state, have_term_in_common(collection.specification().topic, other->specification().topic));
   return {};

@@ -15,8 +15,7 @@ Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& s
                                               MayAsk may_ask) {
   const collection::Network& network = specification.network;
   if (!network.recorded.empty()) {
-    Result<archive::RecordedWeb> web = archive::RecordedWeb::open(network.recorded);
-    if (!web) return fail(web.error());
+    TRY_AS(web, archive::RecordedWeb::open(network.recorded));
     return std::make_unique<RecordedFetcher>(std::move(*web));
   }
   if (network.box && !network.gateway) {
@@ -29,12 +28,10 @@ Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& s
   options.timeouts.whole = network.timeout;
   options.timeouts.connect = network.connect_timeout;
   if (network.gateway) {
-    Result<Url> gateway = Url::parse(*network.gateway);
-    if (!gateway) return fail(gateway.error());
+    TRY_AS(gateway, Url::parse(*network.gateway));
     options.gateway = std::move(*gateway);
   }
-  Result<AddressPolicy> policy = AddressPolicy::make(network);
-  if (!policy) return fail(policy.error());
+  TRY_AS(policy, AddressPolicy::make(network));
   const auto shared = std::make_shared<const AddressPolicy>(std::move(*policy));
   options.address_allowed = [shared](const sockaddr* address, socklen_t size, std::string& why) {
     why = shared->why_not(address, size);

@@ -124,8 +124,7 @@ Result<ProtocolWorker> ProtocolWorker::make(
   options.setup = plugins::encode_setup(setup);
   options.confinement = {.worker_class = confinement::WorkerClass::kProtocol,
                          .readable = plugins::readable_by(setup.plugins)};
-  Result<plugins::WorkerPool> workers = plugins::WorkerPool::make(std::move(options));
-  if (!workers) return fail(workers.error());
+  TRY_AS(workers, plugins::WorkerPool::make(std::move(options)));
   return ProtocolWorker(std::move(protocol), patience, std::move(*workers));
 }
 

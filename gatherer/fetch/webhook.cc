@@ -94,8 +94,7 @@ Result<void> check_webhook(const std::string& url) {
 Result<void> post_webhook(const std::string& url, const std::string& json,
                           const collection::Network& network, std::chrono::milliseconds limit) {
   if (auto checked = check_webhook(url); !checked) return checked;
-  Result<AddressPolicy> policy = policy_for(url, network);
-  if (!policy) return fail(policy.error());
+  TRY_AS(policy, policy_for(url, network));
   const std::unique_ptr<CURL, Cleanup> easy(curl_easy_init());
   const std::unique_ptr<curl_slist, Cleanup> fields(
       curl_slist_append(nullptr, "Content-Type: application/json"));

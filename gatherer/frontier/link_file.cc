@@ -23,8 +23,7 @@ std::optional<Url> page_named(std::string_view text) {
 }  // namespace
 
 Result<LinkFile> LinkFile::read(const std::filesystem::path& file) {
-  const Result<std::string> text = xml::read_file(file, kLargestLinkFile);
-  if (!text) return fail(text.error());
+  TRY_AS(text, xml::read_file(file, kLargestLinkFile));
   LinkFile links;
   int number = 0;
   for (const std::string_view whole : split(*text, '\n')) {

@@ -15,8 +15,7 @@ constexpr double kStep = 4 * kLargestRating;  // Ratings of two values of preced
 Result<Precedence> Precedence::make(const std::vector<collection::PriorityRule>& rules) {
   Precedence made;
   for (const collection::PriorityRule& rule : rules) {
-    Result<CompiledRule> matches = compile_rule(rule.matches);
-    if (!matches) return fail(matches.error());
+    TRY_AS(matches, compile_rule(rule.matches));
     made.rules_.push_back({std::move(*matches), rule.value});
   }
   return made;

@@ -199,16 +199,13 @@ Result<Scope> Scope::make(const Specification& specification) {
   }
   for (const std::string& language : specification.languages)
     impl->languages.insert(language_key(language));
-  auto rules = compile_all(specification, specification.scope);
-  if (!rules) return fail(rules.error());
+  TRY_AS(rules, compile_all(specification, specification.scope));
   impl->rules = std::move(*rules);
-  auto excludes = compile_all(specification, specification.excludes);
-  if (!excludes) return fail(excludes.error());
+  TRY_AS(excludes, compile_all(specification, specification.excludes));
   std::ranges::move(*excludes, std::back_inserter(impl->rules));
   impl->has_plugin_rules = std::ranges::any_of(
       specification.scope, [](const auto& rule) { return rule.plugin.has_value(); });
-  auto confines = compile_all(specification, specification.confines);
-  if (!confines) return fail(confines.error());
+  TRY_AS(confines, compile_all(specification, specification.confines));
   impl->confines = std::move(*confines);
   for (const SiteRule& site : specification.sites) {
     if (Result<void> added = impl->sites.add(site); !added) {

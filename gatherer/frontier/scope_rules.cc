@@ -90,8 +90,7 @@ Decision rejected(DropReason reason, std::string detail, int line) {
 }
 
 Result<CompiledRule> compile_plugin_rule(const ScopeRule& rule) {
-  Result<std::unique_ptr<Plugin>> made = make_in_process(*rule.plugin, PluginKind::kScopeRule);
-  if (!made) return fail(made.error());
+  TRY_AS(made, make_in_process(*rule.plugin, PluginKind::kScopeRule));
   const std::shared_ptr<ScopeRulePlugin> plugin(static_cast<ScopeRulePlugin*>(made->release()));
   const auto verdict = [plugin](const Url& url) {
     const Url bare = url.without_fragment();

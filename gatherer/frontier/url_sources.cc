@@ -25,12 +25,10 @@ std::vector<std::string> keys_of(const Url& page) {
 Result<std::vector<std::string>> in_links(repository::Repository& repository,
                                           const std::string& key) {
   std::vector<std::string> sources;
-  const auto url = repository.urls().find(key);
-  if (!url) return fail(url.error());
+  TRY_AS(url, repository.urls().find(key));
   if (!*url) return sources;
   const repository::UrlId standing = (*url)->alias_of != 0 ? (*url)->alias_of : (*url)->id;
-  const auto links = repository.links().in_links(standing);
-  if (!links) return fail(links.error());
+  TRY_AS(links, repository.links().in_links(standing));
   for (const repository::InLink& link : *links) {
     if (sources.size() == UrlSources::kMostOfSource) break;
     sources.push_back(link.source_href);
@@ -58,8 +56,7 @@ Result<UrlSources> UrlSources::open(const collection::Specification& specificati
   sources.parents_ = specification.parents;
   for (const collection::BackwardSource& source : specification.backward) {
     if (!source.file.empty()) {
-      Result<LinkFile> links = LinkFile::read(source.file);
-      if (!links) return fail(links.error());
+      TRY_AS(links, LinkFile::read(source.file));
       sources.files_.push_back(std::move(*links));
     } else if (!source.collection.empty()) {
       auto other =

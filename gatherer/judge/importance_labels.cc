@@ -97,9 +97,9 @@ Error error_at(const std::filesystem::path& file, int line, std::string message,
 Result<ImportanceLabels> ImportanceLabels::in_links(repository::Repository& repository,
                                                     const std::string& name) {
   PageNames names;
-  if (auto loaded = repository.crawl().load(names); !loaded) return fail(loaded.error());
+  TRY(repository.crawl().load(names));
   std::vector<Pair> links, between_domains;
-  auto visited = repository.links().for_each_citation([&](UrlId source, UrlId target) {
+  TRY_AS(visited, repository.links().for_each_citation([&](UrlId source, UrlId target) {
     if (source == 0 || !names.at(source).is_page) return;
     target = names.original(target);
     const std::uint32_t from = names.at(source).domain, to = names.at(target).domain;
@@ -107,8 +107,7 @@ Result<ImportanceLabels> ImportanceLabels::in_links(repository::Repository& repo
       links.emplace_back(static_cast<std::uint32_t>(source), static_cast<std::uint32_t>(target));
     }
     if (from != to) between_domains.emplace_back(from, to);
-  });
-  if (!visited) return fail(visited.error());
+  }));
   sort_pairs(links);
   sort_pairs(between_domains);
   ImportanceLabels labels;
@@ -128,8 +127,7 @@ Result<ImportanceLabels> ImportanceLabels::in_links(repository::Repository& repo
 }
 
 Result<ImportanceLabels> ImportanceLabels::read(const std::filesystem::path& file) {
-  Result<TextLines> lines = TextLines::open(file);
-  if (!lines) return fail(lines.error());
+  TRY_AS(lines, TextLines::open(file));
   ImportanceLabels labels;
   while (const auto line = lines->next()) {
     const auto refuse = [&](const Error& why) {

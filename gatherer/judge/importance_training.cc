@@ -45,8 +45,7 @@ Result<void> for_each_whole_page(
 }
 
 Result<std::vector<Link>> links_on(repository::Repository& repository, UrlId page) {
-  auto records = repository.links().out_links(page);
-  if (!records) return fail(records.error());
+  TRY_AS(records, repository.links().out_links(page));
   std::vector<Link> links;
   for (repository::LinkRecord& record : *records) links.push_back(std::move(record.link));
   return links;
@@ -95,48 +94,45 @@ Result<topics::ImportanceModel> train_importance(repository::Repository& reposit
                                                  const ImportanceLabels& labels,
                                                  const ImportanceTraining& training) {
   std::vector<std::pair<UrlId, double>> labelled;
-  auto visited = repository.pages().for_each(
-      {}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
-        const Result<Url> parsed = Url::parse(url.href);
-        constexpr double kNoLabel = -1;
-        const double label = parsed ? labels.of(*parsed).value_or(kNoLabel) : kNoLabel;
-        const bool may = !training.may_learn || training.may_learn(url);
-        if (label >= 0 && may && page.duplicate_of == 0) labelled.emplace_back(url.id, label);
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, repository.pages().for_each({}, [&](const UrlRecord& url, const PageRecord& page,
+                                                      auto, auto) {
+    const Result<Url> parsed = Url::parse(url.href);
+    constexpr double kNoLabel = -1;
+    const double label = parsed ? labels.of(*parsed).value_or(kNoLabel) : kNoLabel;
+    const bool may = !training.may_learn || training.may_learn(url);
+    if (label >= 0 && may && page.duplicate_of == 0) labelled.emplace_back(url.id, label);
+    return true;
+  }));
   std::unordered_map<UrlId, double> chosen;
   for (std::size_t i = 0; i < labelled.size(); ++i) {
     if (is_taken(i, labelled.size(), training.most_pages)) chosen.insert(labelled[i]);
   }
   std::vector<LabelledPage> pages;
-  auto read = for_each_whole_page(
-      repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
-        const auto label = chosen.find(url.id);
-        if (label == chosen.end()) return {};
-        auto links = links_on(repository, url.id);
-        if (!links) return fail(links.error());
-        pages.push_back({url.href, url.site, page.document, label->second});
-        pages.back().document.links = std::move(*links);
-        return {};
-      });
-  if (!read) return fail(read.error());
+  TRY_AS(read, for_each_whole_page(
+                   repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
+                     const auto label = chosen.find(url.id);
+                     if (label == chosen.end()) return {};
+                     auto links = links_on(repository, url.id);
+                     if (!links) return fail(links.error());
+                     pages.push_back({url.href, url.site, page.document, label->second});
+                     pages.back().document.links = std::move(*links);
+                     return {};
+                   }));
   return train_importance(pages, labels);
 }
 
 Result<std::vector<std::pair<UrlId, double>>> importance_of_pages(
     repository::Repository& repository, const topics::ImportanceModel& model) {
   std::vector<std::pair<UrlId, double>> all;
-  auto read = for_each_whole_page(
-      repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
-        auto links = links_on(repository, url.id);
-        if (!links) return fail(links.error());
-        Document document = page.document;
-        document.links = std::move(*links);
-        all.emplace_back(url.id, importance_of(model, url.href, document, {}));
-        return {};
-      });
-  if (!read) return fail(read.error());
+  TRY_AS(read, for_each_whole_page(
+                   repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
+                     auto links = links_on(repository, url.id);
+                     if (!links) return fail(links.error());
+                     Document document = page.document;
+                     document.links = std::move(*links);
+                     all.emplace_back(url.id, importance_of(model, url.href, document, {}));
+                     return {};
+                   }));
   return all;
 }
 

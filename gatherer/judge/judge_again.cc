@@ -34,8 +34,7 @@ JudgementRecord record_of(repository::UrlId page, Judgement judgement) {
 Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
                                repository::Pages& pages) {
   if (judge.text() == topics::JudgedText::kWhole) return judge.judge(page.document);
-  Result<std::vector<Block>> blocks = pages.blocks(id);
-  if (!blocks) return fail(blocks.error());
+  TRY_AS(blocks, pages.blocks(id));
   Document document = page.document;
   document.blocks = std::move(*blocks);
   return judge.judge(document);
@@ -43,48 +42,44 @@ Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, r
 
 Result<std::optional<JudgedAgain>> judged_again(const PageJudge& judge, repository::Pages& pages,
                                                 repository::UrlId id) {
-  const Result<std::optional<PageRecord>> page = pages.get(id);
-  if (!page) return fail(page.error());
+  TRY_AS(page, pages.get(id));
   if (!*page) return std::nullopt;
-  Result<Judgement> judgement = judge_stored(judge, **page, id, pages);
-  if (!judgement) return fail(judgement.error());
+  TRY_AS(judgement, judge_stored(judge, **page, id, pages));
   if (!differs(**page, *judgement)) return std::nullopt;
   return JudgedAgain{record_of(id, std::move(*judgement)), (*page)->relevant};
 }
 
 Result<JudgeReport> judge_again(const collection::Collection& collection,
                                 repository::Repository& repository, const JudgeOptions& options) {
-  const Result<std::unique_ptr<PageJudge>> judge = make_page_judge(collection);
-  if (!judge) return fail(judge.error());
+  TRY_AS(judge, make_page_judge(collection));
   JudgeReport report;
   std::vector<JudgementRecord> changed;
   Result<void> failed;
-  const auto visited = repository.pages().for_each(
-      {.with_text = true},
-      [&](const repository::UrlRecord& url, const PageRecord& page, auto, auto) {
-        if (options.stop != nullptr && options.stop->load()) {
-          report.stopped = true;
-          return false;
-        }
-        Result<Judgement> judgement = judge_stored(**judge, page, url.id, repository.pages());
-        if (!judgement) {
-          failed = fail(judgement.error());
-          return false;
-        }
-        report.relevant_before += page.relevant;
-        report.relevant += judgement->relevant;
-        if (differs(page, *judgement)) {
-          changed.push_back(record_of(url.id, std::move(*judgement)));
-        }
-        if (++report.judged % kProgressPages == 0 && options.progress)
-          options.progress(report.judged);
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited,
+         repository.pages().for_each({.with_text = true}, [&](const repository::UrlRecord& url,
+                                                              const PageRecord& page, auto, auto) {
+           if (options.stop != nullptr && options.stop->load()) {
+             report.stopped = true;
+             return false;
+           }
+           Result<Judgement> judgement = judge_stored(**judge, page, url.id, repository.pages());
+           if (!judgement) {
+             failed = fail(judgement.error());
+             return false;
+           }
+           report.relevant_before += page.relevant;
+           report.relevant += judgement->relevant;
+           if (differs(page, *judgement)) {
+             changed.push_back(record_of(url.id, std::move(*judgement)));
+           }
+           if (++report.judged % kProgressPages == 0 && options.progress)
+             options.progress(report.judged);
+           return true;
+         }));
   if (!failed) return fail(failed.error());
   report.changed = static_cast<std::int64_t>(changed.size());
   if (report.stopped || changed.empty()) return report;
-  if (auto put = repository.scores().put_judgements(changed); !put) return fail(put.error());
+  TRY(repository.scores().put_judgements(changed));
   return report;
 }
 

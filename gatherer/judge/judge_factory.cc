@@ -62,24 +62,21 @@ bool is_trained_on(const topics::Taxonomy& taxonomy, const collection::Collectio
 }  // namespace
 
 Result<topics::JudgedBy> judged_by(const collection::Collection& collection) {
-  const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
-  if (!taxonomy) return fail(taxonomy.error());
+  TRY_AS(taxonomy, marked_taxonomy(collection));
   if (!*taxonomy) return topics::JudgedBy::kWords;
   return terms_besides_title(collection.specification().topic) == 0 ? topics::JudgedBy::kClassifier
                                                                     : topics::JudgedBy::kPool;
 }
 
 Result<void> check_page_judge(const collection::Collection& collection) {
-  const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
-  if (!taxonomy) return fail(taxonomy.error());
+  TRY_AS(taxonomy, marked_taxonomy(collection));
   if (!*taxonomy || is_trained(collection)) return {};
   return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet",
               remedy_for(collection));
 }
 
 Result<bool> is_training_current(const collection::Collection& collection) {
-  const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
-  if (!taxonomy) return fail(taxonomy.error());
+  TRY_AS(taxonomy, marked_taxonomy(collection));
   return !*taxonomy || is_trained_on((*taxonomy)->taxonomy(), collection);
 }
 
@@ -92,15 +89,12 @@ Error outdated_training(const std::string& folder) {
 }
 
 Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection& collection) {
-  const Result<std::optional<collection::TaxonomyFile>> file = marked_taxonomy(collection);
-  if (!file) return fail(file.error());
+  TRY_AS(file, marked_taxonomy(collection));
   if (!*file) return make_own_words_judge(collection.specification().topic);
   const topics::Taxonomy& taxonomy = (*file)->taxonomy();
   const std::string remedy = remedy_for(collection);
-  auto model = load_classifier(collection.model_folder(), remedy);
-  if (!model) return fail(model.error());
-  if (Result<void> marked = take_marks(**model, taxonomy, remedy); !marked)
-    return fail(marked.error());
+  TRY_AS(model, load_classifier(collection.model_folder(), remedy));
+  TRY(take_marks(**model, taxonomy, remedy));
   if (!is_trained_on(taxonomy, collection)) {
     const Error outdated = outdated_training(collection.folder().string());
     log(LogLevel::kWarning, "gatherer", outdated.message + "; " + outdated.hint);

@@ -28,8 +28,7 @@ MarkWatch::MarkWatch(const collection::Collection& collection, PageJudge& judge,
 }
 
 Result<std::vector<std::string>> MarkWatch::marked() const {
-  const auto file = collection::read_taxonomy_of(folder_, name_);
-  if (!file) return fail(file.error());
+  TRY_AS(file, collection::read_taxonomy_of(folder_, name_));
   std::vector<std::string> good;
   for (const topics::TopicId id : file->taxonomy().good())
     good.push_back(file->taxonomy()[id].path);

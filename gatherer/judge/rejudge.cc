@@ -29,8 +29,7 @@ Result<void> Rejudge::advance() {
   for (std::size_t i = std::min(parts_.pages_of_a_part, waiting_.size()); i > 0; --i) {
     const UrlId id = waiting_.back();
     waiting_.pop_back();
-    auto again = judged_again(parts_.judge, parts_.repository.pages(), id);
-    if (!again) return fail(again.error());
+    TRY_AS(again, judged_again(parts_.judge, parts_.repository.pages(), id));
     if (!again->has_value()) continue;
     parts_.rejudged((*again)->was_relevant, (*again)->judgement.relevant);
     judgements.push_back(std::move((*again)->judgement));

@@ -126,10 +126,10 @@ std::string_view alarm_name(AlarmKind kind) {
 
 Result<FetchedPages> read_fetched(const collection::Collection& collection,
                                   repository::Repository& repository) {
-  const auto found = repository::run_query(
-      collection::storage_of(collection),
-      "SELECT fetched_at, relevance FROM page ORDER BY fetch_order DESC", {.rows = kRead});
-  if (!found) return fail(found.error());
+  TRY_AS(found,
+         repository::run_query(collection::storage_of(collection),
+                               "SELECT fetched_at, relevance FROM page ORDER BY fetch_order DESC",
+                               {.rows = kRead}));
   FetchedPages fetched;
   for (const auto& row : found->rows) {
     const auto* const relevance = std::get_if<double>(&row[1]);
@@ -139,8 +139,7 @@ Result<FetchedPages> read_fetched(const collection::Collection& collection,
   std::reverse(fetched.pages.begin(), fetched.pages.end());
   TRY_AS(withheld, read_withheld(collection));
   fetched.withheld = std::move(*withheld);
-  const auto run = repository.crawl().last_run();
-  if (!run) return fail(run.error());
+  TRY_AS(run, repository.crawl().last_run());
   if (*run && (*run)->ended == WallTime{}) fetched.run_started = (*run)->started;
   return fetched;
 }
@@ -151,17 +150,18 @@ Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& c
   const auto number = [](DropReason reason) { return std::to_string(static_cast<int>(reason)); };
   constexpr std::size_t kMostHosts = 1'000'000;
   const std::string challenge = number(DropReason::kChallenge);
-  const auto found = repository::run_query(
-      collection::storage_of(collection),
-      "SELECT host, max(reason), sum(stored), sum(never) FROM ("
-      "SELECT u.host AS host, f.reason AS reason, 1 AS stored, 0 AS never FROM page_failure f"
-      " JOIN url u ON u.id = f.page WHERE f.failures = 0 AND f.gone = 0 UNION ALL "
-      "SELECT host, reason, 0, 1 FROM url WHERE state = 3 AND reason = " +
-          challenge + ") AS turned GROUP BY host HAVING min(reason) <= " +
-          number(DropReason::kOneTextForAll) + " AND max(reason) >= " + challenge +
-          " OR count(*) >= " + std::to_string(kLeastWithheld) + " ORDER BY count(*) DESC, host",
-      {.rows = kMostHosts});
-  if (!found) return fail(found.error());
+  TRY_AS(
+      found,
+      repository::run_query(
+          collection::storage_of(collection),
+          "SELECT host, max(reason), sum(stored), sum(never) FROM ("
+          "SELECT u.host AS host, f.reason AS reason, 1 AS stored, 0 AS never FROM page_failure f"
+          " JOIN url u ON u.id = f.page WHERE f.failures = 0 AND f.gone = 0 UNION ALL "
+          "SELECT host, reason, 0, 1 FROM url WHERE state = 3 AND reason = " +
+              challenge + ") AS turned GROUP BY host HAVING min(reason) <= " +
+              number(DropReason::kOneTextForAll) + " AND max(reason) >= " + challenge +
+              " OR count(*) >= " + std::to_string(kLeastWithheld) + " ORDER BY count(*) DESC, host",
+          {.rows = kMostHosts}));
   std::vector<WithheldPages> withheld;
   for (const auto& row : found->rows) {
     withheld.push_back({std::get<std::string>(row[0]),

@@ -153,12 +153,11 @@ void add_recall(MetricsText& text, std::span<const CollectionNumbers> collection
 Result<std::vector<CollectionNumbers::Waiting>> read_waiting(
     const collection::Collection& collection, WallTime now) {
   const std::string time = std::to_string(now.time_since_epoch().count());
-  const auto found = repository::run_query(
-      collection::storage_of(collection),
-      "SELECT reason, count(DISTINCT host), max(not_before) - " + time +
-          " FROM url WHERE state = 0 AND not_before > " + time + " GROUP BY reason ORDER BY reason",
-      {});
-  if (!found) return fail(found.error());
+  TRY_AS(found, repository::run_query(collection::storage_of(collection),
+                                      "SELECT reason, count(DISTINCT host), max(not_before) - " +
+                                          time + " FROM url WHERE state = 0 AND not_before > " +
+                                          time + " GROUP BY reason ORDER BY reason",
+                                      {}));
   std::vector<CollectionNumbers::Waiting> waiting;
   for (const auto& row : found->rows) {
     const auto reason = static_cast<repository::DropReason>(std::get<std::int64_t>(row[0]));
@@ -174,17 +173,13 @@ Result<CollectionNumbers> read_numbers(const collection::Collection& collection,
                                        repository::Repository& repository, WallTime now) {
   CollectionNumbers numbers;
   numbers.name = collection.specification().name;
-  auto counts = repository.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository.counts());
   numbers.counts = std::move(*counts);
-  const auto withheld = read_withheld(collection);
-  if (!withheld) return fail(withheld.error());
+  TRY_AS(withheld, read_withheld(collection));
   for (const WithheldPages& host : *withheld) numbers.withheld += host.stored;
-  auto run = repository.crawl().last_run();
-  if (!run) return fail(run.error());
+  TRY_AS(run, repository.crawl().last_run());
   numbers.last_run = std::move(*run);
-  auto waiting = read_waiting(collection, now);
-  if (!waiting) return fail(waiting.error());
+  TRY_AS(waiting, read_waiting(collection, now));
   numbers.waiting = std::move(*waiting);
   return numbers;
 }

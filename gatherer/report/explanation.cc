@@ -29,8 +29,7 @@ using repository::UrlRecord;
 
 tl::unexpected<Error> unknown(const collection::Collection& collection, const Url& asked) {
   const Url url = asked.without_credentials();
-  Result<gatherer::Scope> scope = gatherer::Scope::make(collection.specification());
-  if (!scope) return fail(scope.error());
+  TRY_AS(scope, gatherer::Scope::make(collection.specification()));
   const gatherer::Decision decision = scope->decide(url);
   return fail(ErrorCode::kNotFound,
               "the collection does not know " + url.href() +
@@ -80,8 +79,7 @@ Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& u
   std::vector<UrlRecord> way;
   std::set<UrlId> seen = {url.id};
   for (UrlId id = url.found_on; id != 0 && seen.insert(id).second;) {
-    auto found = repository.urls().get(id);
-    if (!found) return fail(found.error());
+    TRY_AS(found, repository.urls().get(id));
     if (!*found) break;
     id = (*found)->seed ? 0 : (*found)->found_on;
     way.push_back(std::move(**found));
@@ -91,11 +89,10 @@ Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& u
 
 Result<std::vector<std::string>> aliases_of(Repository& repository, UrlId id) {
   std::vector<std::string> aliases;
-  auto visited = repository.urls().for_each([&](const UrlRecord& url) {
+  TRY_AS(visited, repository.urls().for_each([&](const UrlRecord& url) {
     if (url.alias_of == id) aliases.push_back(url.href);
     return true;
-  });
-  if (!visited) return fail(visited.error());
+  }));
   return aliases;
 }
 
@@ -117,20 +114,17 @@ Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& to
                                                      const collection::Strategy& choice,
                                                      Repository& repository) {
   topics::RelevanceWeighting weighting(weighting_options(choice), topic.title, topic.terms);
-  auto terms = repository.crawl().terms();
-  if (!terms) return fail(terms.error());
+  TRY_AS(terms, repository.crawl().terms());
   for (const repository::TermRecord& term : *terms)
     weighting.restore(term.term, term.fetched, term.relevant);
-  auto counts = repository.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository.counts());
   weighting.restore_totals(counts->fetched, counts->relevant);
   return weighting;
 }
 
 Result<void> say_importance(const collection::Collection& collection, Explanation& explanation) {
   if (!explanation.page || !explanation.page->importance) return {};
-  auto model = gatherer::load_importance_model(collection.model_folder());
-  if (!model) return fail(model.error());
+  TRY_AS(model, gatherer::load_importance_model(collection.model_folder()));
   if (*model != nullptr) explanation.importance_says = topics::describe((*model)->origin());
   return {};
 }
@@ -138,8 +132,7 @@ Result<void> say_importance(const collection::Collection& collection, Explanatio
 Result<void> weigh(const collection::Collection& collection, Repository& repository,
                    Explanation& explanation) {
   const collection::Specification& specification = collection.specification();
-  Result<collection::Strategy> choice = gatherer::strategy_in_force(specification, repository);
-  if (!choice) return fail(choice.error());
+  TRY_AS(choice, gatherer::strategy_in_force(specification, repository));
   explanation.strategy = choice->name;
   Result<gatherer::ExplainedRating> explained =
       gatherer::explain_rating(collection, repository, explanation.url.id);
@@ -191,8 +184,7 @@ Result<void> take(Result<T> from, T& to) {
 
 Result<void> find_failure(Repository& repository, UrlId id,
                           std::optional<repository::FailureRecord>& found) {
-  auto failures = repository.pages().failures();
-  if (!failures) return fail(failures.error());
+  TRY_AS(failures, repository.pages().failures());
   for (repository::FailureRecord& failure : *failures) {
     if (failure.page == id) found = std::move(failure);
   }
@@ -202,8 +194,7 @@ Result<void> find_failure(Repository& repository, UrlId id,
 Result<void> say_standing(const collection::Collection& collection, Repository& repository,
                           Explanation& explanation) {
   if (!explanation.page) return {};
-  const Result<TopicPages> topic = TopicPages::read(collection, repository);
-  if (!topic) return fail(topic.error());
+  TRY_AS(topic, TopicPages::read(collection, repository));
   explanation.standing = topic->standing_of(explanation.url.id);
   explanation.topic_terms = topic->term_weights();
   return {};
@@ -220,8 +211,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
     error.hint = "write it out, with its scheme";
     return fail(std::move(error));
   }
-  auto known = find_as_written(repository, *url);
-  if (!known) return fail(known.error());
+  TRY_AS(known, find_as_written(repository, *url));
   if (!*known) return unknown(collection, *url);
 
   Explanation out;

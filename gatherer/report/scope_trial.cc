@@ -16,12 +16,12 @@ void add_example(std::vector<std::string>& examples, const UrlRecord& url) {
 
 Result<std::unordered_set<repository::UrlId>> relevant_pages(repository::Repository& repository) {
   std::unordered_set<repository::UrlId> relevant;
-  const auto visited = repository.pages().for_each(
-      {}, [&](const UrlRecord& url, const repository::PageRecord& page, auto, auto) {
-        if (page.relevant) relevant.insert(url.id);
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited,
+         repository.pages().for_each(
+             {}, [&](const UrlRecord& url, const repository::PageRecord& page, auto, auto) {
+               if (page.relevant) relevant.insert(url.id);
+               return true;
+             }));
   return relevant;
 }
 
@@ -29,10 +29,9 @@ Result<std::unordered_set<repository::UrlId>> relevant_pages(repository::Reposit
 
 Result<ScopeTrial> try_scope(repository::Repository& repository, const Scope& now,
                              const Scope& after) {
-  const auto relevant = relevant_pages(repository);
-  if (!relevant) return fail(relevant.error());
+  TRY_AS(relevant, relevant_pages(repository));
   ScopeTrial trial;
-  const auto visited = repository.urls().for_each([&](const UrlRecord& record) {
+  TRY_AS(visited, repository.urls().for_each([&](const UrlRecord& record) {
     ++trial.urls;
     const Result<Url> url = Url::parse(record.href.empty() ? record.key : record.href);
     if (!url) return true;
@@ -53,8 +52,7 @@ Result<ScopeTrial> try_scope(repository::Repository& repository, const Scope& no
     ++trial.relevant;
     add_example(trial.relevant_examples, record);
     return true;
-  });
-  if (!visited) return fail(visited.error());
+  }));
   return trial;
 }
 

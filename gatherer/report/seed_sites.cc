@@ -30,9 +30,8 @@ Result<std::vector<SeedSite>> seed_sites_off_topic(const collection::Collection&
   // Verbs that need the taxonomy report its errors.
   const Result<topics::JudgedBy> judge = judged_by(collection);
   if (!judge || *judge != topics::JudgedBy::kWords) return sites;
-  auto found = repository::run_query(collection::storage_of(collection), sql_of_sites(),
-                                     {.rows = kMostSeedSites});
-  if (!found) return fail(found.error());
+  TRY_AS(found, repository::run_query(collection::storage_of(collection), sql_of_sites(),
+                                      {.rows = kMostSeedSites}));
   for (auto& row : found->rows) {
     sites.push_back({std::move(std::get<std::string>(row[0])), std::get<std::int64_t>(row[1]),
                      std::get<double>(row[2])});

@@ -63,19 +63,15 @@ Result<collection::Strategy> changed_strategy(const collection::Specification& s
     std::erase_if(choice.options, [&](const auto& known) { return known.first == option; });
     if (!value.empty()) choice.options.emplace_back(option, value);
   }
-  const auto made = make_strategy(choice, {.topic = specification.topic});
-  if (!made) return fail(made.error());
+  TRY_AS(made, make_strategy(choice, {.topic = specification.topic}));
   return choice;
 }
 
 Result<ScopeTrial> try_specification(const collection::Collection& collection,
                                      const collection::Specification& after) {
-  const Result<Scope> now = Scope::make(collection.specification());
-  if (!now) return fail(now.error());
-  const Result<Scope> then = Scope::make(after);
-  if (!then) return fail(then.error());
-  const auto repository = repository::open_if_there(collection::storage_of(collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(now, Scope::make(collection.specification()));
+  TRY_AS(then, Scope::make(after));
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(collection)));
   if (*repository == nullptr) return ScopeTrial();
   return try_scope(**repository, *now, *then);
 }

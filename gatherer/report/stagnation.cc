@@ -194,8 +194,7 @@ std::int64_t count_of(const repository::QueryValue& value) {
 
 Result<void> read_counts(const repository::StoragePlace& place, WallTime now,
                          CrawlHistory& history) {
-  const auto found = repository::run_query(place, sql_of_counts(now), {.rows = 1});
-  if (!found) return fail(found.error());
+  TRY_AS(found, repository::run_query(place, sql_of_counts(now), {.rows = 1}));
   const std::vector<repository::QueryValue>& row = found->rows.at(0);
   history.earlier = count_of(row[0]);
   history.earlier_relevant = count_of(row[1]);
@@ -209,9 +208,9 @@ Result<void> read_counts(const repository::StoragePlace& place, WallTime now,
 
 /// Takes the last pages from those before.
 Result<void> read_recent(const repository::StoragePlace& place, CrawlHistory& history) {
-  const auto found = repository::run_query(
-      place, "SELECT relevant, topic FROM page ORDER BY fetch_order DESC", {.rows = kRecentPages});
-  if (!found) return fail(found.error());
+  TRY_AS(found,
+         repository::run_query(place, "SELECT relevant, topic FROM page ORDER BY fetch_order DESC",
+                               {.rows = kRecentPages}));
   for (auto row = found->rows.rbegin(); row != found->rows.rend(); ++row) {
     history.recent.push_back({count_of(row->at(0)) != 0, std::get<std::string>(row->at(1))});
   }
@@ -279,10 +278,9 @@ Result<CrawlHistory> read_history(const collection::Collection& collection,
                                   repository::Repository& repository, WallTime now) {
   CrawlHistory history;
   const repository::StoragePlace place = collection::storage_of(collection);
-  if (auto read = read_counts(place, now, history); !read) return fail(read.error());
-  if (auto read = read_recent(place, history); !read) return fail(read.error());
-  Result<collection::Strategy> strategy = strategy_in_force(collection.specification(), repository);
-  if (!strategy) return fail(strategy.error());
+  TRY(read_counts(place, now, history));
+  TRY(read_recent(place, history));
+  TRY_AS(strategy, strategy_in_force(collection.specification(), repository));
   history.strategy = std::move(strategy->name);
   history.options = std::move(strategy->options);
   history.good = good_topics(collection);
@@ -292,8 +290,7 @@ Result<CrawlHistory> read_history(const collection::Collection& collection,
 Result<std::optional<StagnationFinding>> find_stagnation(const collection::Collection& collection,
                                                          repository::Repository& repository,
                                                          WallTime now, const std::string& folder) {
-  Result<CrawlHistory> history = read_history(collection, repository, now);
-  if (!history) return fail(history.error());
+  TRY_AS(history, read_history(collection, repository, now));
   return find_stagnation(*history, folder);
 }
 

@@ -13,9 +13,8 @@ namespace porthole::gatherer {
 namespace {
 
 Result<std::vector<std::string>> shown_topics(const collection::Collection& collection) {
-  const auto file = collection::read_taxonomy_of(collection.folder(),
-                                                 collection.specification().topic.taxonomy_file);
-  if (!file) return fail(file.error());
+  TRY_AS(file, collection::read_taxonomy_of(collection.folder(),
+                                            collection.specification().topic.taxonomy_file));
   std::vector<std::string> paths;
   for (const topics::TopicId id : file->taxonomy().shown())
     paths.push_back(file->taxonomy()[id].path);
@@ -48,12 +47,10 @@ TopicPages::Page TopicPages::make_page(const repository::UrlRecord& url, double 
 
 Result<TopicPages> TopicPages::read(const collection::Collection& collection,
                                     repository::Repository& repository) {
-  const Result<topics::JudgedBy> judge = judged_by(collection);
-  if (!judge) return fail(judge.error());
+  TRY_AS(judge, judged_by(collection));
   std::vector<std::string> shown;
   if (*judge != topics::JudgedBy::kWords) {
-    auto paths = shown_topics(collection);
-    if (!paths) return fail(paths.error());
+    TRY_AS(paths, shown_topics(collection));
     shown = std::move(*paths);
   }
   return read(collection.specification(), *judge, std::move(shown), repository);
@@ -72,18 +69,17 @@ Result<TopicPages> TopicPages::read(const collection::Specification& specificati
   made.has_topic_ = has_topic(specification);
   const bool by_words = made.has_topic_ && judge == topics::JudgedBy::kWords;
   const topics::TextRelevance words(specification.topic.title, specification.topic.terms);
-  auto visited = repository.pages().for_each(
-      {.with_text = by_words}, [&](const auto& url, const auto& page, auto, auto) {
-        if (page.duplicate_of != 0 || page.noindex) return true;
-        made.pages_.push_back(make_page(url, page.relevance.value()));
-        made.pages_.back().shown_topic = is_within(page.topic, made.shown_);
-        const Document& document = page.document;
-        if (by_words)
-          made.pages_.back().probabilities =
-              words.probabilities(document.title, document.description, document.text);
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, repository.pages().for_each(
+                      {.with_text = by_words}, [&](const auto& url, const auto& page, auto, auto) {
+                        if (page.duplicate_of != 0 || page.noindex) return true;
+                        made.pages_.push_back(make_page(url, page.relevance.value()));
+                        made.pages_.back().shown_topic = is_within(page.topic, made.shown_);
+                        const Document& document = page.document;
+                        if (by_words)
+                          made.pages_.back().probabilities = words.probabilities(
+                              document.title, document.description, document.text);
+                        return true;
+                      }));
   if (by_words) made.weigh(words.terms());
   for (const Page& page : made.pages_) made.sites_.add(page.site, page.relevance, page.named);
   made.sites_.settle();

@@ -84,10 +84,8 @@ std::string digest_of(const fs::path& path) {
 /// The repository has URLs up to `last`, and none beyond.
 Result<bool> ends_at(repository::Urls& urls, std::uint64_t last) {
   const auto id = static_cast<repository::UrlId>(last);
-  const auto next = urls.get(id + 1);
-  if (!next) return fail(next.error());
-  const auto at = urls.get(id);
-  if (!at) return fail(at.error());
+  TRY_AS(next, urls.get(id + 1));
+  TRY_AS(at, urls.get(id));
   return !next->has_value() && at->has_value() == (id > 0);
 }
 
@@ -174,8 +172,7 @@ Checkpoint::Checkpoint(const collection::Collection& collection, const collectio
 
 Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::Repository& repository) const {
   using None = std::optional<OpenCheckpoint>;
-  const Result<std::string> name = repository.crawl().state_name();
-  if (!name) return fail(name.error());
+  TRY_AS(name, repository.crawl().state_name());
   if (name->empty()) return None();
   std::error_code missing;
   if (!fs::is_regular_file(file_, missing)) return None();  // A pipe would be waited for.
@@ -183,15 +180,13 @@ Result<std::optional<OpenCheckpoint>> Checkpoint::open(repository::Repository& r
   if (!file || !is_sound(*file)) return None();
   auto reading = std::make_unique<OpenCheckpoint::Reading>(std::move(*file));
   if (reading->bytes().text() != *name || reading->bytes().text() != key_) return None();
-  const Result<bool> has_all = ends_at(repository.urls(), reading->bytes().number());
-  if (!has_all) return fail(has_all.error());
+  TRY_AS(has_all, ends_at(repository.urls(), reading->bytes().number()));
   if (!*has_all) return None();
   return OpenCheckpoint(std::move(reading));
 }
 
 Result<void> Checkpoint::remove_stale(repository::CrawlState& crawl) const {
-  const Result<std::string> name = crawl.state_name();
-  if (!name) return fail(name.error());
+  TRY_AS(name, crawl.state_name());
   std::error_code failed;
   if (name->empty()) fs::remove(file_, failed);
   return {};
@@ -200,8 +195,7 @@ Result<void> Checkpoint::remove_stale(repository::CrawlState& crawl) const {
 Result<std::string> Checkpoint::write(const Strategy& strategy, const UrlTable& urls,
                                       const std::function<std::string(HostId)>& host_of) const {
   const std::string name = random_name();
-  auto file = archive::File::open(fresh(), archive::OpenMode::kCreateNew);
-  if (!file) return fail(file.error());
+  TRY_AS(file, archive::File::open(fresh(), archive::OpenMode::kCreateNew));
   Digest digest;
   Result<void> written;
   auto end = static_cast<std::int64_t>(kBegin);

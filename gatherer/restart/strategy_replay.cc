@@ -179,10 +179,8 @@ void tell_by_sitemap(Strategy& strategy, const UrlTable& urls, UrlId target) {
 
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
                           const CrawlPast& past) {
-  const auto state = repository.crawl().strategy_state(strategy.name());
-  if (!state) return fail(state.error());
-  Result<std::vector<repository::TermRecord>> terms = repository.crawl().terms();
-  if (!terms) return fail(terms.error());
+  TRY_AS(state, repository.crawl().strategy_state(strategy.name()));
+  TRY_AS(terms, repository.crawl().terms());
   for (const repository::TermRecord& term : *terms) strategy.restore(term);
   strategy.restore_totals(past.fetched, past.relevant);
   strategy.restore_state(*state);
@@ -203,8 +201,7 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
 Result<ExplainedRating> explain_rating(const collection::Collection& collection,
                                        repository::Repository& repository, UrlId id) {
   const collection::Specification& specification = collection.specification();
-  Result<collection::Strategy> choice = strategy_in_force(specification, repository);
-  if (!choice) return fail(choice.error());
+  TRY_AS(choice, strategy_in_force(specification, repository));
   std::unique_ptr<PageJudge> judge;
   if (auto made = make_page_judge(collection)) judge = std::move(*made);
   Result<ChosenStrategy> chosen =
@@ -212,16 +209,13 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   if (!chosen) return fail(chosen.error());
   Strategy& strategy = *chosen->strategy;
   ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
-  auto checkpoint = Checkpoint(collection, *choice).open(repository);
-  if (!checkpoint) return fail(checkpoint.error());
+  TRY_AS(checkpoint, Checkpoint(collection, *choice).open(repository));
   UrlReader reader;
-  if (auto read = reader.read(*checkpoint ? &**checkpoint : nullptr, repository.crawl()); !read)
-    return fail(read.error());
+  TRY(reader.read(*checkpoint ? &**checkpoint : nullptr, repository.crawl()));
   if (id < 1 || id > reader.urls.last() || !is_rated(reader.urls[id])) return explained;
   std::optional<collection::TaxonomyFile> taxonomy;
   if (const std::string& file = specification.topic.taxonomy_file; !file.empty()) {
-    Result<collection::TaxonomyFile> read = collection::read_taxonomy_of(collection.folder(), file);
-    if (!read) return fail(read.error());
+    TRY_AS(read, collection::read_taxonomy_of(collection.folder(), file));
     taxonomy = std::move(*read);
   }
   const Result<UrlSources> sources = UrlSources::open(specification);
@@ -234,8 +228,7 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   if (*checkpoint) is_as_it_ended = (*checkpoint)->load(strategy);
   if (!is_as_it_ended) return fail(is_as_it_ended.error());
   if (!*is_as_it_ended) {
-    if (auto replayed = replay_crawl(strategy, repository, past); !replayed)
-      return fail(replayed.error());
+    TRY(replay_crawl(strategy, repository, past));
   }
   std::vector<UrlId> raised;  // Makes the strategy compute pending scores; the list is not used.
   strategy.take_raised(raised);

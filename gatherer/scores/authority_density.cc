@@ -12,15 +12,14 @@ Result<std::unordered_map<UrlId, double>> authority_density(
     std::int64_t count = 0;
   };
   std::unordered_map<UrlId, Pointers> pointers;
-  auto read = links.for_each_citation([&](UrlId source, UrlId cited) {
+  TRY_AS(read, links.for_each_citation([&](UrlId source, UrlId cited) {
     const UrlId target = urls.original(cited);
     if (target == source) return;
     Pointers& all = pointers[source];
     ++all.count;
     if (const auto score = scores.find(target); score != scores.end())
       all.authority += score->second.authority;
-  });
-  if (!read) return fail(read.error());
+  }));
   std::unordered_map<UrlId, double> density;
   for (const auto& [page, all] : pointers)
     density[page] = all.authority / static_cast<double>(all.count);

@@ -25,8 +25,7 @@ class Portion {
   Portion(ScoreChanges& changes, const ScoreScale& scale) : changes_(changes), scale_(scale) {}
 
   Result<void> add(const ScoreChanges::Logged& logged) {
-    const auto original = changes_.original(logged.page);
-    if (!original) return fail(original.error());
+    TRY_AS(original, changes_.original(logged.page));
     settled_.push_back(logged);
     if (*original) {
       note(**original);
@@ -55,7 +54,7 @@ class Portion {
   Result<std::size_t> store() {
     std::vector<ScoreRecord> changed;
     for (const auto& [id, score] : scores_) changed.push_back({id, score.hub, score.authority});
-    if (auto put = changes_.put(changed, settled_); !put) return fail(put.error());
+    TRY(changes_.put(changed, settled_));
     return settled_.size();
   }
 
@@ -71,16 +70,14 @@ class Portion {
 
   Result<void> gather_around(UrlId url) {
     for (const Read read : {&ScoreChanges::cited, &ScoreChanges::cited_before}) {
-      const auto cited = (changes_.*read)(url, LocalDistiller::kMostLinks);
-      if (!cited) return fail(cited.error());
+      TRY_AS(cited, (changes_.*read)(url, LocalDistiller::kMostLinks));
       for (const ScoredPage& page : cited->value_or(std::vector<ScoredPage>())) {
         if (!may_be_authority(page)) continue;
         note(page);
         authorities_.insert(page.id);
       }
     }
-    const auto citing = changes_.citing(url, LocalDistiller::kMostLinks);
-    if (!citing) return fail(citing.error());
+    TRY_AS(citing, changes_.citing(url, LocalDistiller::kMostLinks));
     for (const ScoredPage& page : citing->value_or(std::vector<ScoredPage>())) {
       note(page);
       hubs_.insert(page.id);
@@ -96,8 +93,7 @@ class Portion {
   Result<void> compute_hubs(const std::set<UrlId>& ids) {
     std::vector<std::pair<UrlId, double>> computed;
     for (const UrlId id : ids) {
-      const auto cited = changes_.cited(id, LocalDistiller::kMostLinks);
-      if (!cited) return fail(cited.error());
+      TRY_AS(cited, changes_.cited(id, LocalDistiller::kMostLinks));
       if (!*cited) continue;
       const ScoredPage& page = pages_.at(id);
       std::vector<topics::Vote> votes;
@@ -119,8 +115,7 @@ class Portion {
         computed.emplace_back(id, 0);
         continue;
       }
-      const auto citing = changes_.citing(id, LocalDistiller::kMostLinks);
-      if (!citing) return fail(citing.error());
+      TRY_AS(citing, changes_.citing(id, LocalDistiller::kMostLinks));
       if (!*citing) continue;
       std::vector<topics::Vote> votes;
       for (const ScoredPage& source : **citing) {
@@ -149,26 +144,23 @@ class Portion {
 }  // namespace
 
 Result<std::size_t> LocalDistiller::advance() {
-  const Result<std::optional<ScoreScale>> scale = changes_.scale();
-  if (!scale) return fail(scale.error());
+  TRY_AS(scale, changes_.scale());
   if (!*scale) return 0;
-  const auto logged = changes_.logged(kMostPages);
-  if (!logged) return fail(logged.error());
+  TRY_AS(logged, changes_.logged(kMostPages));
   if (logged->empty()) return 0;
   Portion portion(changes_, **scale);
   for (const ScoreChanges::Logged& next : *logged) {
     if (portion.is_full()) break;
-    if (auto added = portion.add(next); !added) return fail(added.error());
+    TRY(portion.add(next));
   }
-  if (auto computed = portion.compute(); !computed) return fail(computed.error());
+  TRY(portion.compute());
   return portion.store();
 }
 
 Result<void> LocalDistiller::run(const std::function<bool()>& stop) {
   std::size_t settled = 0;
   while (settled < kMostAtOnce && !(stop && stop())) {
-    const Result<std::size_t> portion = advance();
-    if (!portion) return fail(portion.error());
+    TRY_AS(portion, advance());
     if (*portion == 0) break;
     settled += *portion;
   }
@@ -176,8 +168,7 @@ Result<void> LocalDistiller::run(const std::function<bool()>& stop) {
 }
 
 Result<void> settle_changes(repository::Repository& repository, const std::function<bool()>& stop) {
-  const auto logged = repository.score_changes().logged(LocalDistiller::kMostAtOnce + 1);
-  if (!logged) return fail(logged.error());
+  TRY_AS(logged, repository.score_changes().logged(LocalDistiller::kMostAtOnce + 1));
   if (logged->size() > LocalDistiller::kMostAtOnce) return distill_anew(repository);
   return LocalDistiller(repository.score_changes()).run(stop);
 }

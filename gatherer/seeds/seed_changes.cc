@@ -34,12 +34,10 @@ Result<void> write_seeds(const Collection& collection, const std::vector<std::st
 /// Queues seeds again that an earlier run could not fetch.
 Result<void> revive(const Collection& collection, const std::vector<std::string>& urls,
                     AddedSeeds& added) {
-  auto repository = repository::open_if_there(collection::storage_of(collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(collection)));
   if (*repository == nullptr) return {};
   for (const std::string& text : urls) {
-    const Result<Revival> what = revival_of(**repository, Url::parse(text).value());
-    if (!what) return fail(what.error());
+    TRY_AS(what, revival_of(**repository, Url::parse(text).value()));
     if (*what == Revival::kQueued) added.queued_again.push_back(text);
     if (*what == Revival::kRemoved) added.removed.push_back(text);
   }
@@ -49,8 +47,7 @@ Result<void> revive(const Collection& collection, const std::vector<std::string>
       repository::open_repository(collection::storage_of(collection), repository::Access::kWrite);
   if (!repository) return fail(repository.error());
   for (const std::string& text : added.queued_again) {
-    const auto done = gatherer::revive(**repository, Url::parse(text).value());
-    if (!done) return fail(done.error());
+    TRY_AS(done, gatherer::revive(**repository, Url::parse(text).value()));
   }
   return {};
 }
@@ -58,8 +55,7 @@ Result<void> revive(const Collection& collection, const std::vector<std::string>
 }  // namespace
 
 Result<std::vector<ListedSeed>> list_seeds(const Collection& collection) {
-  auto repository = repository::open_if_there(collection::storage_of(collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(collection)));
   std::vector<ListedSeed> listed;
   for (const collection::Seed& seed : collection.specification().seeds) {
     const std::filesystem::path file = seed.file;
@@ -67,8 +63,7 @@ Result<std::vector<ListedSeed>> list_seeds(const Collection& collection) {
     ListedSeed one{seed.url, is_own ? "" : seed.file, "new", ""};
     const Result<Url> url = Url::parse(seed.url);
     if (*repository != nullptr && url) {
-      const auto found = (*repository)->urls().find(url->key());
-      if (!found) return fail(found.error());
+      TRY_AS(found, (*repository)->urls().find(url->key()));
       if (*found) {
         one.state = repository::name_of((*found)->state);
         one.reason = repository::name_of((*found)->reason);
@@ -86,8 +81,8 @@ Result<AddedSeeds> add_seeds(const Collection& collection, const std::vector<std
       collection::sort_seeds(asked, plugged_in_schemes(collection.specification()));
   AddedSeeds added;
   added.fresh = collection::seeds_not_in(seeds.good, collection.specification());
-  if (auto written = write_seeds(collection, added.fresh); !written) return fail(written.error());
-  if (auto revived = revive(collection, seeds.good, added); !revived) return fail(revived.error());
+  TRY(write_seeds(collection, added.fresh));
+  TRY(revive(collection, seeds.good, added));
   added.known = seeds.good.size() - added.fresh.size();
   added.bad = std::move(seeds.bad);
   added.all = collection.specification().seeds.size() + added.fresh.size();

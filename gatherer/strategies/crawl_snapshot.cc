@@ -116,11 +116,10 @@ std::pair<topics::DistillerInput, std::vector<UrlId>> number_pages(CrawlSnapshot
 Result<CrawlSnapshot> snapshot_of(repository::Repository& repository) {
   CrawlSnapshot snapshot;
   PageReader reader(snapshot);
-  if (auto loaded = repository.crawl().load(reader); !loaded) return fail(loaded.error());
-  auto visited = repository.links().for_each_citation([&](UrlId source, UrlId target) {
+  TRY(repository.crawl().load(reader));
+  TRY_AS(visited, repository.links().for_each_citation([&](UrlId source, UrlId target) {
     if (!reader.is_copy(source)) snapshot.add_link(source, reader.original(target));
-  });
-  if (!visited) return fail(visited.error());
+  }));
   return snapshot;
 }
 

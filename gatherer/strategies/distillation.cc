@@ -95,11 +95,9 @@ Result<void> distill_anew(repository::Repository& repository) {
     return false;
   });
   if (!read || !has_scores) return read;
-  const auto counts = repository.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository.counts());
   if (counts->links > kMostLinksAnew) return {};
-  Result<CrawlSnapshot> snapshot = snapshot_of(repository);
-  if (!snapshot) return fail(snapshot.error());
+  TRY_AS(snapshot, snapshot_of(repository));
   const DistilledCrawl found = distill(std::move(*snapshot));
   return repository.scores().put_distilled(found.scores(), found.scale());
 }

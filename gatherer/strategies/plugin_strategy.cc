@@ -124,8 +124,7 @@ Result<std::unique_ptr<Strategy>> make_plugin_strategy(const collection::Strateg
                                                        const collection::Topic& topic) {
   collection::Plugin named = *choice.plugin;
   named.options = choice.options;
-  Result<std::unique_ptr<porthole::Plugin>> made = make_in_process(named, PluginKind::kStrategy);
-  if (!made) return fail(made.error());
+  TRY_AS(made, make_in_process(named, PluginKind::kStrategy));
   return adapt(std::unique_ptr<StrategyPlugin>(static_cast<StrategyPlugin*>(made->release())),
                choice.name, topic);
 }

@@ -65,8 +65,7 @@ Result<std::optional<ChosenStrategy>> SpecificationWatch::changed_strategy(
     const collection::Specification& specification) {
   collection::Strategy choice = choice_of(specification);
   if (choice.name == current_.name && choice.options == current_.options) return std::nullopt;
-  Result<ChosenStrategy> made = make(choice);
-  if (!made) return fail(made.error());
+  TRY_AS(made, make(choice));
   current_ = std::move(choice);
   return std::optional(std::move(*made));
 }
@@ -81,24 +80,20 @@ Result<ChosenStrategy> SpecificationWatch::made_anew() const { return make(curre
 Result<SpecificationChange> SpecificationWatch::difference(const collection::Specification& read) {
   SpecificationChange change;
   if (!are_same(read.priorities, priorities_)) {
-    auto precedence = Precedence::make(read.priorities);
-    if (!precedence) return fail(precedence.error());
+    TRY_AS(precedence, Precedence::make(read.priorities));
     change.precedence = std::move(*precedence);
   }
   if (!are_same(read.scope, scope_)) {
     collection::Specification now = specification_;  // The other parts of the scope stay.
     now.scope = read.scope;
-    auto scope = Scope::make(now);
-    if (!scope) return fail(scope.error());
+    TRY_AS(scope, Scope::make(now));
     change.scope = std::move(*scope);
   }
   if (!typed_.refresh_order && read.refresh.order != refresh_order_) {
-    auto order = RefreshOrder::specified(read);
-    if (!order) return fail(order.error());
+    TRY_AS(order, RefreshOrder::specified(read));
     change.refresh_order = std::move(*order);
   }
-  auto strategy = changed_strategy(read);
-  if (!strategy) return fail(strategy.error());
+  TRY_AS(strategy, changed_strategy(read));
   change.strategy = std::move(*strategy);
   std::vector<collection::SlowHost> slow = collection::slow_hosts_in(read.file);
   if (slow != slow_) change.slow = slow;

@@ -5,7 +5,7 @@
 ///
 ///   StrategyOptions options(choice);
 ///   settings.threshold = options.number("threshold", settings.threshold, 0, 1);
-///   if (auto read = options.finish(); !read) return fail(read.error());
+///   TRY(options.finish());
 ///
 /// Thread safety: one thread.
 

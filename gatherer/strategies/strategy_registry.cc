@@ -182,8 +182,7 @@ const std::vector<std::string>& strategy_names() {
 Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,
                                      const StrategyContext& context) {
   if (choice.plugin) {
-    Result<std::unique_ptr<Strategy>> made = make_plugin_strategy(choice, context.topic);
-    if (!made) return fail(made.error());
+    TRY_AS(made, make_plugin_strategy(choice, context.topic));
     return ChosenStrategy{std::move(*made), QueueOrder{}};
   }
   for (const Known& known : kStrategies) {
@@ -195,10 +194,9 @@ Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,
     const std::string order = options.text("order", "");
     chosen.min_priority =
         options.number("min-priority", chosen.min_priority, -kSeedPriority, kSeedPriority);
-    if (auto read = options.finish(); !read) return fail(read.error());
+    TRY(options.finish());
     if (order.empty()) return chosen;
-    Result<QueueOrder> wanted = QueueOrder::parse(order);
-    if (!wanted) return fail(wanted.error());
+    TRY_AS(wanted, QueueOrder::parse(order));
     chosen.order = *wanted;
     return chosen;
   }

@@ -3,7 +3,7 @@
 /// The lock of a box's cache: DIR/lock, held while one process changes the folder.
 ///
 ///   const CacheLock lock(cache);
-///   if (auto taken = lock.take(); !taken) return fail(taken.error());
+///   TRY(lock.take());
 ///
 /// Thread safety: one thread an object; two objects of one process exclude each other, too.
 

@@ -159,8 +159,7 @@ class Worker {
   }
 
   static Result<std::unique_ptr<FormatSummarizer>> load(const plugins::PluginUse& use) {
-    Result<std::unique_ptr<Plugin>> made = plugins::make_configured(use, PluginKind::kSummarizer);
-    if (!made) return fail(made.error());
+    TRY_AS(made, plugins::make_configured(use, PluginKind::kSummarizer));
     return std::unique_ptr<FormatSummarizer>(static_cast<FormatSummarizer*>(made->release()));
   }
 

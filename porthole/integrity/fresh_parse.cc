@@ -51,8 +51,7 @@ FreshParse::FreshParse(std::unique_ptr<parser::ParserPool> pool, repository::Rep
 
 Result<FreshParse> FreshParse::start(const collection::Specification& specification,
                                      repository::Repository& repository) {
-  auto pool = start_parsers(specification);
-  if (!pool) return fail(pool.error());
+  TRY_AS(pool, start_parsers(specification));
   return FreshParse(std::move(*pool), repository, specification);
 }
 

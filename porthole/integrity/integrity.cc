@@ -126,10 +126,10 @@ class IntegrityCheck {
         options_(options) {}
 
   Result<Integrity> run() {
-    if (auto checked = check_repository(); !checked) return fail(checked.error());
-    if (auto checked = check_archive(); !checked) return fail(checked.error());
+    TRY(check_repository());
+    TRY(check_archive());
     if (is_readable_) {
-      if (auto checked = check_summaries(); !checked) return fail(checked.error());
+      TRY(check_summaries());
     }
     check_index();
     for (const auto& [part, count] : faults_) {
@@ -233,8 +233,7 @@ class IntegrityCheck {
 
   /// Reads the records that the archive must have.
   Result<void> read_pages() {
-    auto repository = repository::open_repository(storage_, repository::Access::kRead);
-    if (!repository) return fail(repository.error());
+    TRY_AS(repository, repository::open_repository(storage_, repository::Access::kRead));
     repository_ = std::move(*repository);
     const auto read = repository_->pages().for_each(
         {}, [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
@@ -253,8 +252,7 @@ class IntegrityCheck {
         });
     if (!read) return read;
     // Afterwards: a crawl may have committed pages meanwhile.
-    auto end = repository_->crawl().archive_end();
-    if (!end) return fail(end.error());
+    TRY_AS(end, repository_->crawl().archive_end());
     end_ = {std::move(end->first), end->second};
     return {};
   }
@@ -417,12 +415,10 @@ class IntegrityCheck {
       auto asked = ask(question, [this](std::string what) { summary_fault(std::move(what)); });
       if (!asked) return asked;
     }
-    const Result<std::int64_t> last = repository_->summaries().last_serial();
-    if (!last) return fail(last.error());
+    TRY_AS(last, repository_->summaries().last_serial());
     last_serial_ = *last;
     for (std::int64_t serial = 0; !stopping();) {
-      const auto summaries = repository_->summaries().after(serial, kSummariesAtOnce);
-      if (!summaries) return fail(summaries.error());
+      TRY_AS(summaries, repository_->summaries().after(serial, kSummariesAtOnce));
       if (summaries->empty()) return {};
       for (const repository::SummaryRecord& summary : *summaries) {
         if (!summary.removed) check_summary(summary.page, summary.href);

@@ -117,35 +117,32 @@ Repair::Repair(const collection::Collection& collection, const Interrupt& interr
       aside_(place_aside(collection.folder())) {}
 
 Result<bool> Repair::finish_earlier() {
-  const auto lock = lock_of(collection_);
-  if (!lock) return fail(lock.error());
+  TRY_AS(lock, lock_of(collection_));
   std::error_code error;
   const fs::path file = storage_.file;
   const fs::path waiting = repository::waiting_replacement(file);
   const bool is_waiting = !storage_.is_postgres() && fs::exists(waiting, error);
   if (is_waiting) {
-    if (auto replaced = repository::replace_by_waiting(file, aside_); !replaced)
-      return fail(replaced.error());
+    TRY(repository::replace_by_waiting(file, aside_));
   }
   fs::remove_all(building(), error);
-  if (auto removed = done(error, "remove the folder", building()); !removed)
-    return fail(removed.error());
+  TRY(done(error, "remove the folder", building()));
   return is_waiting;
 }
 
 Result<RepairReport> Repair::run(const RepairPlan& plan) {
   if (plan.repository) {
-    if (auto built = build_repository(); !built) return fail(built.error());
+    TRY(build_repository());
   }
   if (plan.summaries && !report_.stopped) {
-    if (auto marked = mark_summaries(); !marked) return fail(marked.error());
+    TRY(mark_summaries());
   }
   // The pages of a repository that an earlier repair built may wait for theirs.
   if ((plan.summaries || plan.index) && !report_.stopped) {
-    if (auto made = make_summaries(); !made) return fail(made.error());
+    TRY(make_summaries());
   }
   if (plan.index && !report_.stopped) {
-    if (auto built = build_index(plan.old_index_is_sound); !built) return fail(built.error());
+    TRY(build_index(plan.old_index_is_sound));
   }
   std::error_code ignored;
   fs::remove_all(building(), ignored);
@@ -160,8 +157,7 @@ Result<void> Repair::build_repository() {
                 "put a copy back (docs/backup.md)");
   }
   if (storage_.is_postgres()) return not_in_postgres();
-  const auto lock = lock_of(collection_);
-  if (!lock) return fail(lock.error());
+  TRY_AS(lock, lock_of(collection_));
   const fs::path file = storage_.file;
   const fs::path made = building() / file.filename();
   std::error_code error;
@@ -169,8 +165,7 @@ Result<void> Repair::build_repository() {
   fs::create_directories(building(), error);
   if (error) return done(error, "make the folder", building());
   {
-    auto repository = repository::open_sqlite(made, repository::Access::kWrite);
-    if (!repository) return fail(repository.error());
+    TRY_AS(repository, repository::open_sqlite(made, repository::Access::kWrite));
     ProgressBar bar("building the repository", common_);
     gatherer::RebuildOptions options;
     options.stop = &interrupt_.stop();
@@ -187,8 +182,7 @@ Result<void> Repair::build_repository() {
 }
 
 Result<void> Repair::mark_summaries() {
-  auto opened = repository::open_repository(storage_, repository::Access::kWrite);
-  if (!opened) return fail(opened.error());
+  TRY_AS(opened, repository::open_repository(storage_, repository::Access::kWrite));
   repository::Batch batch;
   auto read = (*opened)->pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
     batch.stale.push_back(url.id);
@@ -199,18 +193,15 @@ Result<void> Repair::mark_summaries() {
 }
 
 Result<void> Repair::make_summaries() {
-  auto opened = repository::open_repository(storage_, repository::Access::kWrite);
-  if (!opened) return fail(opened.error());
-  const auto made = Steps(collection_, **opened, interrupt_, common_).summarize();
-  if (!made) return fail(made.error());
+  TRY_AS(opened, repository::open_repository(storage_, repository::Access::kWrite));
+  TRY_AS(made, Steps(collection_, **opened, interrupt_, common_).summarize());
   report_.summaries = made->summarized;
   report_.stopped = made->stopped;
   return {};
 }
 
 Result<void> Repair::build_index(bool old_is_sound) {
-  auto opened = repository::open_repository(storage_, repository::Access::kRead);
-  if (!opened) return fail(opened.error());
+  TRY_AS(opened, repository::open_repository(storage_, repository::Access::kRead));
   std::error_code error;
   fs::create_directories(building(), error);
   if (error) return done(error, "make the folder", building());

@@ -58,26 +58,26 @@ Result<bool> put_terms(collection::OpenCollection& open, MiningDatabase& databas
   const topics::JudgedText text = model.outline.text;
   std::int64_t done = 0;
   bool stopped = false;
-  auto put = repository::put_documents(
-      database, model, [&](const repository::AddDocument& add) -> Result<void> {
-        Result<void> added;
-        auto visited = open.repository->pages().for_each(
-            {.with_text = true},
-            [&](const auto& url, const repository::PageRecord& page, auto, auto) {
-              Document document = page.document;
-              if (text == topics::JudgedText::kContent) {
-                auto blocks = open.repository->pages().blocks(url.id);
-                if (!blocks) added = fail(blocks.error());
-                if (blocks) document.blocks = std::move(*blocks);
-              }
-              if (added) added = add(url.id, topics::count_terms(document, text));
-              if (++done % kProgressPages == 0 && options.progress) options.progress(done);
-              stopped = interrupt.happened();
-              return added.has_value() && !stopped;
-            });
-        return visited ? added : visited;
-      });
-  if (!put) return fail(put.error());
+  TRY_AS(put, repository::put_documents(
+                  database, model, [&](const repository::AddDocument& add) -> Result<void> {
+                    Result<void> added;
+                    auto visited = open.repository->pages().for_each(
+                        {.with_text = true},
+                        [&](const auto& url, const repository::PageRecord& page, auto, auto) {
+                          Document document = page.document;
+                          if (text == topics::JudgedText::kContent) {
+                            auto blocks = open.repository->pages().blocks(url.id);
+                            if (!blocks) added = fail(blocks.error());
+                            if (blocks) document.blocks = std::move(*blocks);
+                          }
+                          if (added) added = add(url.id, topics::count_terms(document, text));
+                          if (++done % kProgressPages == 0 && options.progress)
+                            options.progress(done);
+                          stopped = interrupt.happened();
+                          return added.has_value() && !stopped;
+                        });
+                    return visited ? added : visited;
+                  }));
   return !stopped;
 }
 
@@ -99,8 +99,7 @@ Result<void> classify(MiningDatabase& database, const MinedModel& model, const s
       return done ? probing.error() : done;
     }
     case MineMethod::kArrays: {
-      auto loaded = topics::load_model(bytes);
-      if (!loaded) return fail(loaded.error());
+      TRY_AS(loaded, topics::load_model(bytes));
       if (auto marked = (*loaded)->mark_good(model.outline.taxonomy.good()); !marked) return marked;
       return repository::classify_each(database, **loaded);
     }
@@ -118,13 +117,12 @@ Result<MinedPages> summary_of(MiningDatabase& database, const topics::Taxonomy& 
     topics[id].path = taxonomy[static_cast<topics::TopicId>(id)].path;
     out.paths.push_back(topics[id].path);
   }
-  auto read = repository::for_each_judgement(database, [&](const auto& judged) {
-    ++out.pages;
-    out.relevant += judged.relevance >= gatherer::kClassifierThreshold;
-    out.expected_relevant += judged.relevance;
-    if (judged.best < topics.size()) ++topics[judged.best].best;
-  });
-  if (!read) return fail(read.error());
+  TRY_AS(read, repository::for_each_judgement(database, [&](const auto& judged) {
+           ++out.pages;
+           out.relevant += judged.relevance >= gatherer::kClassifierThreshold;
+           out.expected_relevant += judged.relevance;
+           if (judged.best < topics.size()) ++topics[judged.best].best;
+         }));
   read = repository::for_each_class(database, [&](auto, topics::TopicId topic, double probability) {
     if (topic < topics.size()) topics[topic].expected += probability;
   });
@@ -141,10 +139,9 @@ Result<MinedPages> summary_of(MiningDatabase& database, const topics::Taxonomy& 
 
 Result<repository::MinedRounds> distill_in_arrays(repository::Repository& repository,
                                                   MiningDatabase& database) {
-  Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(repository);
-  if (!snapshot) return fail(snapshot.error());
+  TRY_AS(snapshot, gatherer::snapshot_of(repository));
   const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
-  if (auto put = repository::put_scores(database, found.scores()); !put) return fail(put.error());
+  TRY(repository::put_scores(database, found.scores()));
   return repository::MinedRounds{.rounds = found.figures().rounds,
                                  .converged = found.figures().converged,
                                  .authority_scale = found.figures().authority_scale,
@@ -172,21 +169,16 @@ const char* name_of(MineMethod method) {
 Result<std::optional<MinedPages>> mine_classes(collection::OpenCollection& open,
                                                MiningDatabase& database, const MineOptions& options,
                                                const Interrupt& interrupt) {
-  const auto good = good_topics(open.collection);
-  if (!good) return fail(good.error());
-  const Result<std::string> bytes = model_bytes(open.collection);
-  if (!bytes) return fail(bytes.error());
+  TRY_AS(good, good_topics(open.collection));
+  TRY_AS(bytes, model_bytes(open.collection));
   const bool fits = repository::memory_of_model(bytes->size()) <= options.memory_mib << 20;
   const MineMethod method = options.method.value_or(
       fits ? MineMethod::kArrays : method_in_database(collection::storage_of(open.collection)));
-  const Result<MinedModel> model = repository::put_model(database, *bytes, *good);
-  if (!model) return fail(model.error());
-  const Result<bool> put = put_terms(open, database, *model, options, interrupt);
-  if (!put) return fail(put.error());
+  TRY_AS(model, repository::put_model(database, *bytes, *good));
+  TRY_AS(put, put_terms(open, database, *model, options, interrupt));
   if (!*put) return std::nullopt;
-  if (auto done = classify(database, *model, *bytes, method); !done) return fail(done.error());
-  auto out = summary_of(database, model->outline.taxonomy);
-  if (!out) return fail(out.error());
+  TRY(classify(database, *model, *bytes, method));
+  TRY_AS(out, summary_of(database, model->outline.taxonomy));
   out->method = method;
   return std::optional(std::move(*out));
 }
@@ -206,8 +198,7 @@ Result<void> store_judgements(MiningDatabase& database, const MinedPages& mined,
 
 Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase& database,
                                 const MineOptions& options) {
-  const auto counts = open.repository->counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, open.repository->counts());
   const bool fits =
       repository::memory_of_graph(counts->fetched, counts->links) <= options.memory_mib << 20;
   const MineMethod method =
@@ -217,8 +208,7 @@ Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase
                 "choose another one: --method joins");
   }
   const topics::DistillerOptions usual;
-  const auto graph = repository::put_links(database, usual);
-  if (!graph) return fail(graph.error());
+  TRY_AS(graph, repository::put_links(database, usual));
   Result<repository::MinedRounds> rounds;
   if (method == MineMethod::kArrays) rounds = distill_in_arrays(*open.repository, database);
   if (method == MineMethod::kJoins)

@@ -113,15 +113,13 @@ void add_run(Command app, GatherChoice& choice) {
 
 Result<void> read_times(const GatherChoice& choice, gatherer::GatherOptions& out) {
   if (!choice.duration.empty()) {
-    Result<std::chrono::milliseconds> duration = duration_option("--for", choice.duration);
-    if (!duration) return fail(duration.error());
+    TRY_AS(duration, duration_option("--for", choice.duration));
     if (duration->count() == 0)
       return fail(ErrorCode::kUsage, "--for 0 leaves no time to gather", "write 90s, 15m or 2h");
     out.duration = *duration;
   }
   if (!choice.refresh.empty()) {
-    Result<std::chrono::milliseconds> refresh = duration_option("--refresh", choice.refresh);
-    if (!refresh) return fail(refresh.error());
+    TRY_AS(refresh, duration_option("--refresh", choice.refresh));
     out.refresh = *refresh;
   }
   return {};
@@ -129,8 +127,7 @@ Result<void> read_times(const GatherChoice& choice, gatherer::GatherOptions& out
 
 Result<void> read_order(const GatherChoice& choice, gatherer::GatherOptions& out) {
   if (!choice.refresh_order.empty()) {
-    Result<gatherer::RefreshOrder> order = gatherer::RefreshOrder::parse(choice.refresh_order);
-    if (!order) return fail(order.error());
+    TRY_AS(order, gatherer::RefreshOrder::parse(choice.refresh_order));
     out.refresh_order = std::move(*order);
   }
   if (choice.keep_fresh) {
@@ -173,8 +170,8 @@ Result<gatherer::GatherOptions> gather_options(const GatherChoice& choice) {
   out.set_aside = choice.set_aside;
   out.keep_free = choice.keep_free;
   if (choice.until_recall) out.until_recall = gatherer::RecallGoal{.recall = *choice.until_recall};
-  if (auto times = read_times(choice, out); !times) return fail(times.error());
-  if (auto order = read_order(choice, out); !order) return fail(order.error());
+  TRY(read_times(choice, out));
+  TRY(read_order(choice, out));
   for (const std::string& option : choice.options) {
     const auto equals = option.find('=');
     if (equals == std::string::npos || equals == 0) {

@@ -102,8 +102,7 @@ Result<std::vector<std::string>> write_plugin_project(const fs::path& folder,
                                          {{"@name@", name},
                                           {"@class@", in_upper_camel(name) + "Summarizer"},
                                           {"@version@", PORTHOLE_VERSION}});
-    if (auto written = write_file(folder / one.target, text, one.is_program); !written)
-      return fail(written.error());
+    TRY(write_file(folder / one.target, text, one.is_program));
     files.push_back(one.target);
   }
   return files;

@@ -42,8 +42,7 @@ bool has_standing(const collection::Collection& collection) {
 Result<StandingAnswers> answer_all(const collection::Collection& collection,
                                    std::chrono::seconds limit) {
   const auto standing = search::standing_folder(collection.folder());
-  auto questions = search::standing_questions(standing);
-  if (!questions) return fail(questions.error());
+  TRY_AS(questions, search::standing_questions(standing));
   StandingAnswers out;
   for (search::StandingQuestion& question : *questions) {
     const auto added =
@@ -56,12 +55,12 @@ Result<StandingAnswers> answer_all(const collection::Collection& collection,
     ++out.questions;
     out.rows += *added;
     // The answer is kept before it is sent: a crash in between sends rows twice, and loses none.
-    if (auto kept = search::write_standing(standing, question); !kept) return fail(kept.error());
+    TRY(search::write_standing(standing, question));
     if (auto sent = deliver(question, collection.specification().network); !sent) {
       out.failed.push_back(question.name + ": " + sent.error().message);
       continue;
     }
-    if (auto kept = search::write_standing(standing, question); !kept) return fail(kept.error());
+    TRY(search::write_standing(standing, question));
   }
   return out;
 }

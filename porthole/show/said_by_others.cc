@@ -28,8 +28,7 @@ bool says_none(const repository::UrlRecord& url, const Document& page,
 Result<SaidByOthers> links_that_say(repository::Repository& repository,
                                     const repository::UrlRecord& target,
                                     const std::vector<std::string>& words) {
-  Result<std::vector<repository::InLink>> links = repository.links().in_links(target.id);
-  if (!links) return fail(links.error());
+  TRY_AS(links, repository.links().in_links(target.id));
   SaidByOthers found{target.href, "", "", 0};
   std::set<std::string> sources;
   bool quotes_another_site = false;
@@ -58,14 +57,11 @@ Result<std::optional<SaidByOthers>> find_said_by_others(repository::Repository& 
   for (const search::Hit& hit : results.hits) {
     const Result<Url> url = Url::parse(hit.url);
     if (!url) continue;
-    const auto known = repository::find_known_url(repository, *url);
-    if (!known) return fail(known.error());
+    TRY_AS(known, repository::find_known_url(repository, *url));
     if (!*known) continue;
-    const auto page = repository.pages().get((*known)->id);
-    if (!page) return fail(page.error());
+    TRY_AS(page, repository.pages().get((*known)->id));
     if (!*page || !says_none(**known, (*page)->document, words)) continue;
-    const Result<SaidByOthers> found = links_that_say(repository, **known, words);
-    if (!found) return fail(found.error());
+    TRY_AS(found, links_that_say(repository, **known, words));
     if (found->pages > 0) return std::optional<SaidByOthers>(*found);
   }
   return std::optional<SaidByOthers>();

@@ -33,43 +33,36 @@ gatherer::GatherReport together(const gatherer::GatherReport& before, gatherer::
 Result<ExpandedGather> ExpandingGather::run(gatherer::GatherOptions options) {
   const auto began = std::chrono::steady_clock::now();
   const std::optional<std::chrono::milliseconds> duration = options.duration;
-  const auto counts = repository_.counts();
-  if (!counts) return fail(counts.error());
-  const Result<collection::Collection> collection = open_();
-  if (!collection) return fail(collection.error());
+  TRY_AS(counts, repository_.counts());
+  TRY_AS(collection, open_());
   const std::int64_t most = goal(options, collection->specification(), counts->fetched);
   options.more.reset();
   ExpandedGather done;
   done.gathered.fetched = counts->fetched;
   for (bool goes_on = true; goes_on;) {
     if (done.gathered.fetched >= kFirstRound) {
-      if (auto expanded = expand(done); !expanded) return fail(expanded.error());
+      TRY(expand(done));
     }
     if (duration) {
       const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(
           std::chrono::steady_clock::now() - began);
       options.duration = std::max(std::chrono::milliseconds(1), *duration - spent);
     }
-    const Result<bool> another = gather_round(options, most, done);
-    if (!another) return fail(another.error());
+    TRY_AS(another, gather_round(options, most, done));
     goes_on = *another;
   }
   return done;
 }
 
 Result<void> ExpandingGather::expand(ExpandedGather& done) {
-  const Result<collection::Collection> before = open_();
-  if (!before) return fail(before.error());
-  const auto change = training::expand_by_evidence(*before, repository_);
-  if (!change) return fail(change.error());
+  TRY_AS(before, open_());
+  TRY_AS(change, training::expand_by_evidence(*before, repository_));
   if (change->is_empty()) return {};
   done.added.insert(done.added.end(), change->added.begin(), change->added.end());
   done.taken_back.insert(done.taken_back.end(), change->taken_back.begin(),
                          change->taken_back.end());
-  const Result<collection::Collection> after = open_();
-  if (!after) return fail(after.error());
-  const Result<topics::JudgedBy> judged_by = gatherer::judged_by(*after);
-  if (!judged_by) return fail(judged_by.error());
+  TRY_AS(after, open_());
+  TRY_AS(judged_by, gatherer::judged_by(*after));
   if (*judged_by != topics::JudgedBy::kWords) return {};
   const auto judged = Steps(*after, repository_, interrupt_, common_).judge();
   return judged ? Result<void>() : fail(judged.error());
@@ -77,8 +70,7 @@ Result<void> ExpandingGather::expand(ExpandedGather& done) {
 
 Result<bool> ExpandingGather::gather_round(gatherer::GatherOptions options, std::int64_t most,
                                            ExpandedGather& done) {
-  const Result<collection::Collection> collection = open_();
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, open_());
   const std::int64_t next = std::max(kFirstRound, 2 * done.gathered.fetched);
   options.pages = most == 0 ? next : std::min(most, next);
   auto round =

@@ -79,8 +79,7 @@ Result<gatherer::GatherReport> Steps::gather(gatherer::GatherOptions options,
 }
 
 Result<gatherer::JudgeReport> Steps::judge() const {
-  const auto counts = repository_.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository_.counts());
   ProgressBar bar("judging", common_);
   gatherer::JudgeOptions options;
   options.stop = &interrupt_.stop();
@@ -91,8 +90,7 @@ Result<gatherer::JudgeReport> Steps::judge() const {
 }
 
 Result<summarizer::SummarizeReport> Steps::summarize() const {
-  const auto counts = repository_.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository_.counts());
   ProgressBar bar("summarizing", common_);
   const PageRate rate;
   summarizer::SummarizeOptions options;
@@ -106,8 +104,7 @@ Result<summarizer::SummarizeReport> Steps::summarize() const {
 }
 
 Result<IndexedRound> Steps::index(indexer::OffTopic off_topic, Loss loss) const {
-  const auto counts = repository_.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository_.counts());
   ProgressBar bar("indexing", common_);
   const PageRate rate;
   indexer::IndexOptions options;

@@ -33,13 +33,10 @@ struct BacklinksOptions {
 
 Result<void> add_collection(const std::string& folder, const Url& url,
                             std::vector<Backlink>& links) {
-  const auto collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
-  auto repository = repository::open_if_there(collection::storage_of(*collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(collection, collection::Collection::open(folder));
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(*collection)));
   if (*repository == nullptr) return {};
-  auto found = search::backlinks_in(**repository, url, collection->specification().name);
-  if (!found) return fail(found.error());
+  TRY_AS(found, search::backlinks_in(**repository, url, collection->specification().name));
   links.insert(links.end(), std::make_move_iterator(found->begin()),
                std::make_move_iterator(found->end()));
   return {};
@@ -49,16 +46,15 @@ Result<void> add_wat(const std::string& file, const Url& url, std::vector<Backli
                      const Common& common) {
   const std::string key = url.key();
   const std::string name = std::filesystem::path(file).filename().string();
-  const auto counts = archive::for_each_wat_page(file, [&](const archive::WatPage& page) {
-    if (page.url.key() == key) return;
-    for (const Link& link : page.links) {
-      const Result<Url> target = Url::parse(link.url);
-      if (!target || target->key() != key) continue;
-      links.push_back({page.url.href(), page.title, link, std::nullopt, page.crawled, page.crawled,
-                       WallTime{}, name});
-    }
-  });
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, archive::for_each_wat_page(file, [&](const archive::WatPage& page) {
+           if (page.url.key() == key) return;
+           for (const Link& link : page.links) {
+             const Result<Url> target = Url::parse(link.url);
+             if (!target || target->key() != key) continue;
+             links.push_back({page.url.href(), page.title, link, std::nullopt, page.crawled,
+                              page.crawled, WallTime{}, name});
+           }
+         }));
   if (counts->cut) note(file + " ends within a record", "its last page is missing", common);
   return {};
 }
@@ -67,10 +63,10 @@ Result<std::vector<Backlink>> find_all(const BacklinksOptions& options, const Ur
                                        const Common& common) {
   std::vector<Backlink> links;
   for (const std::string& folder : options.folders) {
-    if (auto added = add_collection(folder, url, links); !added) return fail(added.error());
+    TRY(add_collection(folder, url, links));
   }
   for (const std::string& file : options.wat) {
-    if (auto added = add_wat(file, url, links, common); !added) return fail(added.error());
+    TRY(add_wat(file, url, links, common));
   }
   search::merge_backlinks(links);
   return links;

@@ -32,18 +32,17 @@ Result<std::int64_t> pages_fetched(const collection::Collection& collection) {
       repository::open_repository(collection::storage_of(collection), repository::Access::kRead);
   if (!repository && repository.error().code == ErrorCode::kNotFound) return 0;
   if (!repository) return fail(repository.error());
-  const auto counts = (*repository)->counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, (*repository)->counts());
   return counts->fetched;
 }
 
 Result<void> write_limits(const collection::Collection& collection,
                           const std::vector<std::pair<std::string, std::int64_t>>& limits) {
   if (limits.empty()) return {};
-  const auto written = collection::edit_specification(
-      collection, [&](const std::string& text) { return collection::set_limits(text, limits); },
-      collection::Keep::kYes);
-  if (!written) return fail(written.error());
+  TRY_AS(written, collection::edit_specification(
+                      collection,
+                      [&](const std::string& text) { return collection::set_limits(text, limits); },
+                      collection::Keep::kYes));
   return {};
 }
 

@@ -129,8 +129,7 @@ int check_specification(const CheckOptions& options, const Common& common) {
 Result<std::string> taxonomy_file(const std::string& given) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(given, ignored)) return taxonomy_place(given).string();
-  const auto collection = collection::Collection::open(given);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(given));
   const auto taxonomy = collection::read_taxonomy_of(
       collection->folder(), collection->specification().topic.taxonomy_file);
   if (taxonomy) return taxonomy->file().string();

@@ -111,16 +111,14 @@ ReportSubject subject_of(const ComparisonPlan& plan, const labs::ChosenJudge& ju
 
 Result<Prepared> prepare(const CompareOptions& options, const Common& common,
                          const Interrupt& interrupt) {
-  Result<collection::Collection> collection = collection::Collection::open(options.folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(options.folder));
   Prepared out;
-  auto web = open_web(*collection, common);
-  if (!web) return fail(web.error());
+  TRY_AS(web, open_web(*collection, common));
   out.web = std::move(*web);
   out.plan = plan_of(options, *collection, interrupt);
   // Checked before examples are fetched, so that errors are reported at once.
   if (!options.labels.empty()) out.plan.labels = [](const std::string&) { return false; };
-  if (auto possible = labs::check_plan(out.plan); !possible) return fail(possible.error());
+  TRY(labs::check_plan(out.plan));
   std::error_code code;
   fs::create_directories(options.out, code);
   if (code)
@@ -133,9 +131,9 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common,
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(number(done), number(all), {});
   };
-  Result<labs::ChosenJudge> judge = labs::choose_judge(
-      *collection, {options.folder, options.out, options.labels, options.topics}, how);
-  if (!judge) return fail(judge.error());
+  TRY_AS(judge,
+         labs::choose_judge(*collection,
+                            {options.folder, options.out, options.labels, options.topics}, how));
   Result<labs::ChosenImportance> importance =
       labs::choose_importance(*collection, options.importance, judge->model, judge->judge);
   if (!importance) return fail(importance.error());

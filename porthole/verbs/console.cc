@@ -32,10 +32,9 @@ struct ConsoleVerbOptions {
 };
 
 Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& options) {
-  Result<ListenAddress> place = parse_listen_address(options.listen);
-  if (!place) return fail(place.error());
-  if (auto good = check_host_names(options.hosts); !good) return fail(good.error());
-  if (auto good = check_gateway(options.gateway); !good) return fail(good.error());
+  TRY_AS(place, parse_listen_address(options.listen));
+  TRY(check_host_names(options.hosts));
+  TRY(check_gateway(options.gateway));
   console::ConsoleOptions with;
   with.folders = options.folders;
   with.front.address = place->address;
@@ -43,8 +42,7 @@ Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& option
   with.hosts = options.hosts;
   with.gateway = options.gateway;
   if (!options.taxonomy.empty()) {
-    const Result<collection::TaxonomyFile> topics = read_taxonomy(options.taxonomy);
-    if (!topics) return fail(topics.error());
+    TRY_AS(topics, read_taxonomy(options.taxonomy));
     with.taxonomy = topics->file();
   }
   std::error_code error;

@@ -82,8 +82,7 @@ fs::path demo_folder() {
 }
 
 Result<collection::BoxReference> demo_box() {
-  Result<std::string> sites = program_file("examples/webbox/demo_sites.tsv");
-  if (!sites) return fail(sites.error());
+  TRY_AS(sites, program_file("examples/webbox/demo_sites.tsv"));
   return collection::BoxReference{*sites, demo_folder() / "box", 1500};
 }
 
@@ -100,10 +99,8 @@ Result<labs::Box> open_demo_box(const collection::BoxReference& reference, const
 }
 
 Result<labs::TopicOfList> demo_topic(const std::string& name) {
-  Result<std::string> file = program_file("examples/webbox/topics.tsv");
-  if (!file) return fail(file.error());
-  Result<std::vector<labs::TopicOfList>> topics = labs::read_topics(*file);
-  if (!topics) return fail(topics.error());
+  TRY_AS(file, program_file("examples/webbox/topics.tsv"));
+  TRY_AS(topics, labs::read_topics(*file));
   for (labs::TopicOfList& topic : *topics) {
     if (topic.topic == name) return std::move(topic);
   }
@@ -122,17 +119,14 @@ class Demo {
         common_(common) {}
 
   Result<collection::Collection> run() {
-    Result<labs::TopicOfList> topic = demo_topic(kTopic);
-    if (!topic) return fail(topic.error());
-    if (auto gathered = gather(*topic); !gathered) return fail(gathered.error());
+    TRY_AS(topic, demo_topic(kTopic));
+    TRY(gather(*topic));
     Result<collection::Collection> collection = collection::Collection::open(folder());
     if (!collection || interrupt_.happened()) return collection;
-    auto repository = repository::open_repository(collection::storage_of(*collection),
-                                                  repository::Access::kWrite);
-    if (!repository) return fail(repository.error());
-    if (auto done = summarize_and_index(*collection, **repository); !done)
-      return fail(done.error());
-    if (auto shown = show_searches(*collection, **repository); !shown) return fail(shown.error());
+    TRY_AS(repository, repository::open_repository(collection::storage_of(*collection),
+                                                   repository::Access::kWrite));
+    TRY(summarize_and_index(*collection, **repository));
+    TRY(show_searches(*collection, **repository));
     return collection;
   }
 
@@ -152,8 +146,7 @@ class Demo {
     crawl.progress = [&](const gatherer::Progress& p) {
       bar.show(p.fetched, p.budget, {with_commas(number(p.queued)) + " queued"});
     };
-    Result<labs::CappedResult> result = labs::run_capped_crawl(box_, crawl);
-    if (!result) return fail(result.error());
+    TRY_AS(result, labs::run_capped_crawl(box_, crawl));
     bar.clear();
     const labs::Verdict& found = result->verdict;
     tell({{"fetched", result->report.fetched},
@@ -178,8 +171,7 @@ class Demo {
         summarizer::summarize_stale(repository, options);
     if (!summarized) return fail(summarized.error());
     bar.clear();
-    const auto indexed = index_summaries(collection, repository);
-    if (!indexed) return fail(indexed.error());
+    TRY_AS(indexed, index_summaries(collection, repository));
     tell({{"summarized", summarized->summarized},
           {"indexed", indexed->indexed},
           {"documents", indexed->documents}},
@@ -193,11 +185,9 @@ class Demo {
   Result<void> show_searches(const collection::Collection& collection,
                              repository::Repository& repository) {
     if (!common_.json && common_.quiet) return {};
-    Result<search::Searcher> searcher = search::Searcher::open({collection.index_folder()});
-    if (!searcher) return fail(searcher.error());
+    TRY_AS(searcher, search::Searcher::open({collection.index_folder()}));
     for (const DemoSearch& one : searches()) {
-      Result<search::Results> results = searcher->search({one.query, 0, 3});
-      if (!results) return fail(results.error());
+      TRY_AS(results, searcher->search({one.query, 0, 3}));
       if (common_.json) {
         std::cout << search::results_as_json(*results) << '\n';
       } else {
@@ -213,8 +203,7 @@ class Demo {
   /// Points out a result that is found only by the link text of other pages.
   Result<void> show_said_by_others(repository::Repository& repository,
                                    const search::Results& results, const DemoSearch& search) {
-    const auto found = find_said_by_others(repository, results, search.said_by_others);
-    if (!found) return fail(found.error());
+    TRY_AS(found, find_said_by_others(repository, results, search.said_by_others));
     if (!*found) return {};
     const SaidByOthers& page = **found;
     tell({{"found_by_others",

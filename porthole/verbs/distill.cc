@@ -35,10 +35,8 @@ Result<std::vector<ShownPage>> describe(repository::Repository& repository,
                                         const std::vector<repository::ScoreRecord>& scores) {
   std::vector<ShownPage> shown;
   for (const repository::ScoreRecord& score : scores) {
-    auto url = repository.urls().get(score.page);
-    if (!url) return fail(url.error());
-    auto page = repository.pages().get(score.page);
-    if (!page) return fail(page.error());
+    TRY_AS(url, repository.urls().get(score.page));
+    TRY_AS(page, repository.pages().get(score.page));
     if (!*url || !*page) continue;
     shown.push_back({score, (*url)->href, (*page)->document.title, (*page)->relevance.value()});
   }

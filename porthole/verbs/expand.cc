@@ -186,11 +186,9 @@ void print_words(const training::Expansion& found, std::uint32_t sites,
 Result<training::Expansion> before_crawl(const collection::OpenCollection& open,
                                          const training::ExpansionOptions& options) {
   training::BroughtFiles brought;
-  auto taxonomies = bundled_taxonomies();
-  if (!taxonomies) return fail(taxonomies.error());
+  TRY_AS(taxonomies, bundled_taxonomies());
   brought.taxonomies = std::move(*taxonomies);
-  const Result<std::string> words = program_file("examples/general_words.txt");
-  if (!words) return fail(words.error());
+  TRY_AS(words, program_file("examples/general_words.txt"));
   brought.general_words = *words;
   return training::expand_before_crawl(open.collection, brought, options);
 }
@@ -201,8 +199,7 @@ Result<training::Expansion> expansion_of(const collection::OpenCollection& open,
                                          training::ExpansionOptions& options) {
   const std::uint32_t asked = options.least_sites;
   if (open.repository != nullptr) {
-    const Result<repository::Counts> counts = open.repository->counts();
-    if (!counts) return fail(counts.error());
+    TRY_AS(counts, open.repository->counts());
     if (asked == 0) options.least_sites = training::ExpansionOptions().least_sites;
     if (counts->fetched > 0) return training::expand(*open.repository, open.collection, options);
   }
@@ -219,8 +216,7 @@ Result<training::Expansion> expansion_of(const collection::OpenCollection& open,
 /// True before the first page, too: the seeds are not in the queue yet.
 Result<bool> has_urls_to_fetch(const collection::OpenCollection& open) {
   if (open.repository == nullptr) return true;
-  const Result<repository::Counts> counts = open.repository->counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, open.repository->counts());
   return counts->queued > 0 || counts->fetched == 0;
 }
 

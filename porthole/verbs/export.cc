@@ -224,8 +224,7 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
   };
   auto visited = repository.pages().for_each({options.relevant, options.not_seed, false}, visit);
   if (!visited || !read) return visited ? read : visited;
-  const auto described = repository.summaries().summarized_urls();
-  if (!described) return fail(described.error());
+  TRY_AS(described, repository.summaries().summarized_urls());
   for (const repository::UrlId id : *described) {
     if (!export_goes_on() || !export_one(id)) break;
   }
@@ -265,19 +264,17 @@ int export_graph(const collection::OpenCollection& open, const ExportOptions&,
 
 Result<std::vector<summarizer::WaczPage>> pages_of(Repository& repository) {
   std::vector<summarizer::WaczPage> pages;
-  auto visited = repository.pages().for_each(
-      {}, [&](const UrlRecord& url, const PageRecord& page, std::int64_t, std::int64_t) {
-        pages.push_back({url.href, page.document.title, page.fetched_at});
-        return true;
-      });
-  if (!visited) return fail(visited.error());
+  TRY_AS(visited, repository.pages().for_each({}, [&](const UrlRecord& url, const PageRecord& page,
+                                                      std::int64_t, std::int64_t) {
+    pages.push_back({url.href, page.document.title, page.fetched_at});
+    return true;
+  }));
   return pages;
 }
 
 Result<void> write_wacz_of(const collection::OpenCollection& open,
                            const std::pair<std::string, std::int64_t>& end) {
-  auto pages = pages_of(*open.repository);
-  if (!pages) return fail(pages.error());
+  TRY_AS(pages, pages_of(*open.repository));
   return summarizer::write_wacz({.archive = open.collection.archive_folder(),
                                  .last_file = end.first,
                                  .last_size = end.second,
@@ -396,7 +393,7 @@ Result<const Kind*> choose(ExportOptions& options, const Common& common) {
                 (nearest.empty() ? "" : "did you mean " + nearest + "? ") +
                     "known: " + join(kind_names(), ", "));
   }
-  if (auto chosen = choose_format(*kind, options, common); !chosen) return fail(chosen.error());
+  TRY(choose_format(*kind, options, common));
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
     const std::string filter =
         options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";

@@ -61,8 +61,7 @@ Result<void> check_ready(const collection::Collection& collection) {
 Result<void> queue_again(repository::Repository& repository,
                          const std::vector<std::string>& reasons, const Common& common) {
   if (reasons.empty()) return {};
-  const Result<std::int64_t> queued = gatherer::retry_dropped(repository, reasons);
-  if (!queued) return fail(queued.error());
+  TRY_AS(queued, gatherer::retry_dropped(repository, reasons));
   note(counted(*queued, "URL") + " that could not be fetched " + (*queued == 1 ? "waits" : "wait") +
            " again",
        "", common);
@@ -71,8 +70,7 @@ Result<void> queue_again(repository::Repository& repository,
 
 /// The collection with its specification limited for this run.
 Result<collection::Collection> open_limited(const GatherChoice& choice) {
-  const Result<collection::ScopeChoice> scope = collection::checked(choice.scope);
-  if (!scope) return fail(scope.error());
+  TRY_AS(scope, collection::checked(choice.scope));
   Result<collection::Collection> opened = collection::Collection::open(choice.folder);
   if (!opened) return opened;
   collection::Specification specification = opened->specification();

@@ -55,10 +55,10 @@ Result<void> check_target(const collection::Collection& collection, const std::s
 /// From now on the specification names the new place.
 Result<void> change_specification(const collection::Collection& collection,
                                   const std::string& url) {
-  const auto written = collection::edit_specification(
-      collection, [&](const std::string& text) { return collection::set_storage(text, url); },
-      collection::Keep::kYes);
-  if (!written) return fail(written.error());
+  TRY_AS(written, collection::edit_specification(
+                      collection,
+                      [&](const std::string& text) { return collection::set_storage(text, url); },
+                      collection::Keep::kYes));
   return {};
 }
 

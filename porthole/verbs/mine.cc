@@ -43,14 +43,12 @@ struct Opened {
 };
 
 Result<Opened> open_to_mine(const MineVerbOptions& options) {
-  auto open = collection::open_collection(
-      options.folder, options.store ? repository::Access::kWrite : repository::Access::kRead);
-  if (!open) return fail(open.error());
-  if (auto there = collection::check_has_pages(*open, options.folder); !there)
-    return fail(there.error());
-  auto database = repository::MiningDatabase::open(collection::storage_of(open->collection),
-                                                   {.cache_bytes = options.memory_mib << 20});
-  if (!database) return fail(database.error());
+  TRY_AS(open,
+         collection::open_collection(options.folder, options.store ? repository::Access::kWrite
+                                                                   : repository::Access::kRead));
+  TRY(collection::check_has_pages(*open, options.folder));
+  TRY_AS(database, repository::MiningDatabase::open(collection::storage_of(open->collection),
+                                                    {.cache_bytes = options.memory_mib << 20}));
   Opened out{std::move(*open), std::move(*database), {}};
   out.options.memory_mib = options.memory_mib;
   if (const auto method = methods().find(options.method); method != methods().end())

@@ -66,8 +66,7 @@ Result<void> check_holds_answers(const fs::path& file) {
     const auto web = archive::RecordedWeb::open({file});
     return web ? Result<void>() : fail(web.error());
   }
-  const auto reader = archive::WarcReader::open(file);
-  if (!reader) return fail(reader.error());
+  TRY_AS(reader, archive::WarcReader::open(file));
   const auto first = (*reader)->next();
   return first ? Result<void>() : fail(first.error());
 }
@@ -147,14 +146,13 @@ std::string title_of_topics(const NewOptions& options) {
 Result<std::string> text_from_file(const NewOptions& options,
                                    const std::vector<std::string>& seeds) {
   // For its errors, which then name the given file and not the copy.
-  if (auto valid = collection::read_specification(options.specification); !valid)
-    return fail(valid.error());
+  TRY(collection::read_specification(options.specification));
   Result<std::string> text = xml::read_file(options.specification, kLargestSpecification);
   return text ? collection::add_seeds(*text, seeds) : text;
 }
 
 Result<std::string> text_from_options(const NewOptions& options, std::vector<std::string> seeds) {
-  if (auto good = check_local_seeds(seeds); !good) return fail(good.error());
+  TRY(check_local_seeds(seeds));
   collection::NewCollection values;
   values.name = name_of(options.folder);
   values.title = options.title;

@@ -44,13 +44,10 @@ std::string key_of(const std::string& file, const std::string& class_name) {
 }
 
 Result<std::set<std::string>> used_by(const std::string& folder) {
-  const Result<collection::Collection> collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
+  TRY_AS(collection, collection::Collection::open(folder));
   const collection::Specification& specification = collection->specification();
-  const auto protocols = gatherer::choose_protocols(specification);
-  if (!protocols) return fail(protocols.error());
-  const auto summarizers = gatherer::choose_summarizers(specification);
-  if (!summarizers) return fail(summarizers.error());
+  TRY_AS(protocols, gatherer::choose_protocols(specification));
+  TRY_AS(summarizers, gatherer::choose_summarizers(specification));
   std::set<std::string> used;
   for (const gatherer::Protocol& protocol : *protocols) {
     used.insert(key_of(protocol.use.file, protocol.use.class_name));
@@ -62,8 +59,7 @@ Result<std::set<std::string>> used_by(const std::string& folder) {
     if (rule.plugin) in_process.push_back(*rule.plugin);
   }
   for (const collection::Plugin& plugin : in_process) {
-    const auto file = plugins::find_library(plugin.library, plugins::plugin_folder());
-    if (!file) return fail(file.error());
+    TRY_AS(file, plugins::find_library(plugin.library, plugins::plugin_folder()));
     used.insert(key_of(file->string(), plugin.class_name));
   }
   return used;

@@ -62,8 +62,7 @@ Result<repository::UrlRecord> page_of(repository::Repository& repository,
                                       repository::UrlRecord url) {
   std::set<repository::UrlId> seen;
   while (url.alias_of != 0 && seen.insert(url.id).second) {
-    auto next = repository.urls().get(url.alias_of);
-    if (!next) return fail(next.error());
+    TRY_AS(next, repository.urls().get(url.alias_of));
     if (!*next) break;
     url = std::move(**next);
   }
@@ -74,11 +73,10 @@ Result<repository::UrlRecord> page_of(repository::Repository& repository,
 Result<std::vector<std::string>> names_of(repository::Repository& repository,
                                           const repository::UrlRecord& page) {
   std::map<repository::UrlId, std::vector<std::pair<repository::UrlId, std::string>>> aliases;
-  auto visited = repository.urls().for_each([&](const repository::UrlRecord& url) {
+  TRY_AS(visited, repository.urls().for_each([&](const repository::UrlRecord& url) {
     if (url.alias_of != 0) aliases[url.alias_of].emplace_back(url.id, url.key);
     return true;
-  });
-  if (!visited) return fail(visited.error());
+  }));
   std::vector<std::string> keys = {page.key};
   std::vector<repository::UrlId> open = {page.id};
   while (!open.empty()) {
@@ -99,21 +97,17 @@ Result<Target> find_url(repository::Repository& repository, const std::string& t
     return fail(ErrorCode::kUsage, text + ": " + url.error().message,
                 "write it out, with its scheme");
   }
-  auto found = repository::find_known_url(repository, *url);
-  if (!found) return fail(found.error());
+  TRY_AS(found, repository::find_known_url(repository, *url));
   if (!*found) {
     return fail(
         ErrorCode::kNotFound, "the collection does not know " + url->href(),
         "to exclude an unknown URL, add to <scope>: <reject prefix=\"" + url->href() + "\"/>");
   }
-  Result<repository::UrlRecord> page = page_of(repository, std::move(**found));
-  if (!page) return fail(page.error());
-  Result<std::vector<std::string>> keys = names_of(repository, *page);
-  if (!keys) return fail(keys.error());
+  TRY_AS(page, page_of(repository, std::move(**found)));
+  TRY_AS(keys, names_of(repository, *page));
   Target target{std::move(*keys), "", {}};
   if (page->key.find('#') == std::string::npos) return target;
-  const auto member = repository.pages().get(page->id);
-  if (!member) return fail(member.error());
+  TRY_AS(member, repository.pages().get(page->id));
   if (*member && !(*member)->archive_file.empty())
     target.member = {(*member)->archive_file, (*member)->archive_offset};
   return target;
@@ -140,9 +134,8 @@ Result<std::int64_t> blank_captures(const collection::Collection& collection,
 }
 
 Result<void> forget(repository::Repository& repository, const Target& target, Removal& removal) {
-  const auto removed = target.host.empty() ? repository.remove_url(target.keys.front())
-                                           : repository.remove_host(target.host);
-  if (!removed) return fail(removed.error());
+  TRY_AS(removed, target.host.empty() ? repository.remove_url(target.keys.front())
+                                      : repository.remove_host(target.host));
   removal.pages = removed->pages;
   return gatherer::settle_changes(repository);
 }
@@ -153,8 +146,7 @@ Result<void> update_index(const collection::OpenCollection& open, const Common& 
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
   indexer::IndexOptions options;
   options.on_termination = end_with_error(common);
-  const auto done = index_summaries(open.collection, *open.repository, options);
-  if (!done) return fail(done.error());
+  TRY_AS(done, index_summaries(open.collection, *open.repository, options));
   removal.documents = done->removed;
   return {};
 }
@@ -164,10 +156,10 @@ Result<void> reject_host(const collection::Collection& collection, const std::st
   for (const collection::ScopeRule& rule : collection.specification().scope) {
     if (!rule.accept && rule.hosts == std::vector<std::string>{host}) return {};
   }
-  const auto written = collection::edit_specification(
-      collection, [&](const std::string& text) { return collection::keep_out(text, host); },
-      collection::Keep::kYes);
-  if (!written) return fail(written.error());
+  TRY_AS(written,
+         collection::edit_specification(
+             collection, [&](const std::string& text) { return collection::keep_out(text, host); },
+             collection::Keep::kYes));
   removal.rule = "reject " + host;
   return {};
 }
@@ -194,11 +186,9 @@ Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
                          const Common& common) {
   Removal removal;
   if (!target.host.empty()) {
-    if (auto kept = reject_host(open.collection, target.host, removal); !kept)
-      return fail(kept.error());
+    TRY(reject_host(open.collection, target.host, removal));
   }
-  Result<std::int64_t> blanked = blank_captures(open.collection, target);
-  if (!blanked) return fail(blanked.error());
+  TRY_AS(blanked, blank_captures(open.collection, target));
   removal.captures = *blanked;
   if (target.member)
     removal.container = target.keys.front().substr(0, target.keys.front().find('#'));
@@ -237,16 +227,14 @@ void print_removal(const Removal& removal, const RemoveOptions& options, const C
 /// Counts what would be removed.
 Result<Removal> foresee(const collection::OpenCollection& open, const Target& target) {
   Removal removal;
-  const auto visited = open.repository->urls().for_each([&](const repository::UrlRecord& url) {
+  TRY_AS(visited, open.repository->urls().for_each([&](const repository::UrlRecord& url) {
     if (url.state == repository::UrlState::kFetched && target.has(url.href)) ++removal.pages;
     return true;
-  });
-  if (!visited) return fail(visited.error());
+  }));
   removal.captures = 1;
   if (target.member) return removal;
-  const auto captures = archive::find_captures(
-      open.collection.archive_folder(), [&](std::string_view url) { return target.has(url); });
-  if (!captures) return fail(captures.error());
+  TRY_AS(captures, archive::find_captures(open.collection.archive_folder(),
+                                          [&](std::string_view url) { return target.has(url); }));
   removal.captures = number(captures->size());
   return removal;
 }

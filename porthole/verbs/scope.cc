@@ -41,19 +41,17 @@ Result<std::string> changed(std::string text, const ScopeVerbOptions& options) {
   std::vector<int> lines = options.remove;
   std::sort(lines.rbegin(), lines.rend());  // So that the lines above keep their numbers.
   for (const int line : lines) {
-    if (auto done = apply(collection::remove_rule(text, line)); !done) return fail(done.error());
+    TRY(apply(collection::remove_rule(text, line)));
   }
   for (const bool accept : {true, false}) {
     for (const std::string& words : accept ? options.accept : options.reject) {
-      const auto rule = collection::rule_of(words, accept);
-      if (!rule) return fail(rule.error());
-      if (auto done = apply(collection::add_rule(text, *rule)); !done) return fail(done.error());
+      TRY_AS(rule, collection::rule_of(words, accept));
+      TRY(apply(collection::add_rule(text, *rule)));
     }
   }
   for (const std::string& words : options.slow) {
-    const auto slow = collection::slow_host_of(words);
-    if (!slow) return fail(slow.error());
-    if (auto done = apply(collection::set_slow_host(text, *slow)); !done) return fail(done.error());
+    TRY_AS(slow, collection::slow_host_of(words));
+    TRY(apply(collection::set_slow_host(text, *slow)));
   }
   return text;
 }

@@ -35,13 +35,11 @@ bool gives_files(const ServeOptions& options, const ListenAddress& place) {
 }
 
 Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
-  Result<ListenAddress> place = parse_listen_address(options.listen);
-  if (!place) return fail(place.error());
-  if (auto good = check_host_names(options.hosts); !good) return fail(good.error());
+  TRY_AS(place, parse_listen_address(options.listen));
+  TRY(check_host_names(options.hosts));
   std::vector<search::ServedCollection> served;
   for (const std::string& folder : options.folders) {
-    Result<collection::Collection> collection = collection::Collection::open(folder);
-    if (!collection) return fail(collection.error());
+    TRY_AS(collection, collection::Collection::open(folder));
     Result<search::ServedCollection> one =
         search::serve_collection(*collection, gives_files(options, *place));
     if (!one) return fail(one.error());
@@ -53,8 +51,7 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   server.hosts = options.hosts;
   server.proxies = options.proxies;
   if (!options.public_url.empty()) {
-    Result<PublicUrl> own = parse_public_url(options.public_url);
-    if (!own) return fail(own.error());
+    TRY_AS(own, parse_public_url(options.public_url));
     server.public_origin = std::move(own->origin);
     server.hosts.push_back(std::move(own->host));
   }

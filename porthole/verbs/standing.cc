@@ -62,8 +62,7 @@ Result<StandingQuestion> new_question(const StandingOptions& options,
     return fail(ErrorCode::kUsage, "there is no question", "give SQL, or --ready NAME");
   }
   if (!question.webhook.empty()) {
-    if (auto checked = gatherer::check_webhook(question.webhook); !checked)
-      return fail(checked.error());
+    TRY(gatherer::check_webhook(question.webhook));
   }
   return question;
 }

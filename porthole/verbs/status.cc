@@ -78,23 +78,17 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
 Result<void> read_repository(const collection::Collection& collection,
                              repository::Repository& repository, const std::string& folder,
                              Status& status) {
-  auto counts = repository.counts();
-  if (!counts) return fail(counts.error());
+  TRY_AS(counts, repository.counts());
   status.counts = std::move(*counts);
-  auto run = repository.crawl().last_run();
-  if (!run) return fail(run.error());
+  TRY_AS(run, repository.crawl().last_run());
   status.last_run = std::move(*run);
-  auto plugins = repository.crawl().plugins();
-  if (!plugins) return fail(plugins.error());
+  TRY_AS(plugins, repository.crawl().plugins());
   status.plugins = std::move(*plugins);
-  auto unread = unread_formats(repository);
-  if (!unread) return fail(unread.error());
+  TRY_AS(unread, unread_formats(repository));
   status.unread = std::move(*unread);
-  auto head = repository.urls().queue_head(1);
-  if (!head) return fail(head.error());
+  TRY_AS(head, repository.urls().queue_head(1));
   if (!head->empty()) status.next = std::move(head->front());
-  auto health = read_health(collection, repository, folder);
-  if (!health) return fail(health.error());
+  TRY_AS(health, read_health(collection, repository, folder));
   status.health = std::move(*health);
   return {};
 }
@@ -104,21 +98,18 @@ Result<Status> read_status(const collection::Collection& collection, const std::
   auto repository =
       repository::open_repository(collection::storage_of(collection), repository::Access::kRead);
   if (repository) {
-    if (auto read = read_repository(collection, **repository, folder, status); !read)
-      return fail(read.error());
+    TRY(read_repository(collection, **repository, folder, status));
   } else if (repository.error().code != ErrorCode::kNotFound) {
     return fail(repository.error());
   }
   auto searcher = search::Searcher::open({collection.index_folder()});
   if (searcher) {
-    Result<std::int64_t> documents = searcher->documents();
-    if (!documents) return fail(documents.error());
+    TRY_AS(documents, searcher->documents());
     status.documents = *documents;
   } else if (searcher.error().code != ErrorCode::kNotFound) {
     return fail(searcher.error());
   }
-  const auto recall = gatherer::read_recall(gatherer::recall_file(collection.folder()));
-  if (!recall) return fail(recall.error());
+  TRY_AS(recall, gatherer::read_recall(gatherer::recall_file(collection.folder())));
   status.recall = recall->estimate;
   status.waiting_for = waiting_for(collection, status, system_clock().wall());
   return status;
@@ -299,11 +290,9 @@ void print_words(const collection::Collection& collection, const Status& status,
 Result<std::string> metrics_text(const collection::Collection& collection, const Status& status) {
   gatherer::CollectionNumbers numbers;
   numbers.name = collection.specification().name;
-  const auto repository = repository::open_if_there(collection::storage_of(collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(collection)));
   if (*repository != nullptr) {
-    auto read = gatherer::read_numbers(collection, **repository, system_clock().wall());
-    if (!read) return fail(read.error());
+    TRY_AS(read, gatherer::read_numbers(collection, **repository, system_clock().wall()));
     numbers = std::move(*read);
   }
   numbers.documents = status.documents;

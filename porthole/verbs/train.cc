@@ -65,16 +65,14 @@ Result<Trained> train(const TrainOptions& options, const topics::TrainedModel* b
                       topics::JudgedText text, const topics::TrainingSet& set) {
   Trained out;
   if (before != nullptr) {
-    auto model = topics::train_again(set, *before);
-    if (!model) return fail(model.error());
+    TRY_AS(model, topics::train_again(set, *before));
     out.model = std::move(*model);
     out.model->set_temperature(before->temperature());
     out.untested = "trained again with the settings of the last training";
     return out;
   }
   const topics::TrainingOptions with = training_options(options);
-  auto model = topics::train(set, with);
-  if (!model) return fail(model.error());
+  TRY_AS(model, topics::train(set, with));
   out.model = std::move(*model);
   out.model->set_text(text);
   Result<topics::HeldOutReport> test = topics::test_held_out(set, *out.model);
@@ -246,8 +244,7 @@ Result<training::Training> read_examples(training::OpenTaxonomy& open, const Tra
   Result<training::ExampleStore> store =
       training::ExampleStore::open(open.collection.model_folder());
   if (!store) return fail(store.error());
-  const auto web = open_web(open.collection, common);
-  if (!web) return fail(web.error());
+  TRY_AS(web, open_web(open.collection, common));
   ProgressBar bar("reading examples", common);
   training::TrainingOptions how;
   how.fetching = options.refetch ? training::Fetching::kAfresh : training::Fetching::kAsNeeded;
@@ -265,14 +262,12 @@ Result<training::Training> read_examples(training::OpenTaxonomy& open, const Tra
 /// the first crawl.
 Result<ordered_json> effect_on_pages(const training::OpenTaxonomy& open,
                                      const Interrupt& interrupt) {
-  const auto repository = repository::open_if_there(collection::storage_of(open.collection));
-  if (!repository) return fail(repository.error());
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(open.collection)));
   if (*repository == nullptr) return ordered_json();
-  const auto effect = training::effect_of(open, training::trial_folder(open.collection),
-                                          **repository, &interrupt.count());
-  if (!effect) return fail(effect.error());
+  TRY_AS(effect, training::effect_of(open, training::trial_folder(open.collection), **repository,
+                                     &interrupt.count()));
   ordered_json json = training::effect_as_json(*effect);
-  if (auto saved = training::save_effect(open.collection, json); !saved) return fail(saved.error());
+  TRY(training::save_effect(open.collection, json));
   return json;
 }
 

@@ -100,8 +100,7 @@ class Update {
     options.more = more;
     options.round = round;
     options.refresh_order = gatherer::RefreshOrder::by_value();
-    const auto done = gather(options, "fetching again");
-    if (!done) return fail(done.error());
+    TRY_AS(done, gather(options, "fetching again"));
     fresh_ = done->fetched_now;
     StepReport out;
     out.json = round_as_json(*done);
@@ -111,8 +110,7 @@ class Update {
 
   Result<StepReport> gather_on(gatherer::GatherOptions options) {
     if (options.more) options.more = std::max<std::int64_t>(0, *options.more - fresh_);
-    auto done = gather(options, "gathering");
-    if (!done) return fail(done.error());
+    TRY_AS(done, gather(options, "gathering"));
     done->fetched_now += fresh_;
     if (done->fetched == 0 && !interrupt_.happened()) return fail(why_nothing(*done));
     StepReport out;
@@ -137,8 +135,7 @@ class Update {
   }
 
   Result<StepReport> judge() {
-    const auto done = steps_.judge();
-    if (!done) return fail(done.error());
+    TRY_AS(done, steps_.judge());
     StepReport out;
     out.json = {{"judged", done->judged},
                 {"changed", done->changed},
@@ -150,11 +147,9 @@ class Update {
   }
 
   Result<StepReport> distill() {
-    auto snapshot = gatherer::snapshot_of(repository_);
-    if (!snapshot) return fail(snapshot.error());
+    TRY_AS(snapshot, gatherer::snapshot_of(repository_));
     const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
-    auto stored = repository_.scores().put_distilled(found.scores(), found.scale());
-    if (!stored) return fail(stored.error());
+    TRY_AS(stored, repository_.scores().put_distilled(found.scores(), found.scale()));
     const gatherer::DistilledCrawl::Figures& figures = found.figures();
     StepReport out;
     out.json = {{"pages", figures.pages},
@@ -167,8 +162,7 @@ class Update {
   }
 
   Result<StepReport> summarize() {
-    const auto done = steps_.summarize();
-    if (!done) return fail(done.error());
+    TRY_AS(done, steps_.summarize());
     if (!done->skipped.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
     out.json = {{"summarized", done->summarized},
@@ -180,8 +174,7 @@ class Update {
   }
 
   Result<StepReport> index(Loss loss) {
-    const auto done = steps_.index(indexer::OffTopic::kAsBefore, loss);
-    if (!done) return fail(done.error());
+    TRY_AS(done, steps_.index(indexer::OffTopic::kAsBefore, loss));
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
     out.json = {{"indexed", done->indexed},        {"removed", done->removed},
@@ -194,8 +187,7 @@ class Update {
   }
 
   Result<StepReport> standing() {
-    const auto done = answer_all(collection_, std::chrono::seconds(kStandingSeconds));
-    if (!done) return fail(done.error());
+    TRY_AS(done, answer_all(collection_, std::chrono::seconds(kStandingSeconds)));
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
     out.json = done->json();
@@ -206,8 +198,7 @@ class Update {
   Result<StepReport> prune(std::int64_t keep) {
     gatherer::PruneOptions options;
     options.keep = keep;
-    const auto done = steps_.prune(options);
-    if (!done) return fail(done.error());
+    TRY_AS(done, steps_.prune(options));
     StepReport out;
     out.json = {{"captures", done->captures},
                 {"dropped", done->dropped},
@@ -245,11 +236,9 @@ class Update {
 
  private:
   Result<gatherer::GatherReport> gather(gatherer::GatherOptions options, const char* label) {
-    if (auto ready = gatherer::check_ready(collection_.specification()); !ready)
-      return fail(ready.error());
-    if (auto judge = gatherer::check_page_judge(collection_); !judge) return fail(judge.error());
-    const auto web = open_web(collection_, common_);
-    if (!web) return fail(web.error());
+    TRY(gatherer::check_ready(collection_.specification()));
+    TRY(gatherer::check_page_judge(collection_));
+    TRY_AS(web, open_web(collection_, common_));
     return steps_.gather(std::move(options), label);
   }
 
@@ -287,8 +276,7 @@ Result<gatherer::GatherOptions> gather_options(const UpdateOptions& options) {
     out.more = std::max<std::int64_t>(1, *options.more - known_pages(options).value_or(0));
   out.keep_free = options.keep_free;
   if (options.duration.empty()) return out;
-  const auto duration = duration_option("--for", options.duration);
-  if (!duration) return fail(duration.error());
+  TRY_AS(duration, duration_option("--for", options.duration));
   out.duration = *duration;
   return out;
 }

@@ -63,8 +63,7 @@ Result<labs::Box> open(const WebboxOptions& options, const Common& common) {
   box.fetch = options.fetch;
   const bool serve = !options.listen.empty();
   if (serve) {
-    Result<ListenAddress> place = parse_listen_address(options.listen);
-    if (!place) return fail(place.error());
+    TRY_AS(place, parse_listen_address(options.listen));
     box.server.address = place->address;
     box.server.port = place->port;
     box.server.log_file = options.log;

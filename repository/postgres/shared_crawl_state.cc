@@ -195,8 +195,7 @@ Result<std::vector<UrlRecord>> SharedCrawlState::store_new(const Batch& batch) {
   std::unordered_map<std::string, UrlId> before, ids;
   TRY_AS(done, parts_.database.transaction([&]() -> Result<void> {
     if (auto forgotten = forget_state_name(parts_.database); !forgotten) return forgotten;
-    auto found = find_stored(batch.new_urls);
-    if (!found) return fail(found.error());
+    TRY_AS(found, find_stored(batch.new_urls));
     before = ids = std::move(*found);
     const bool all = std::ranges::all_of(
         batch.new_urls, [&](const UrlRecord& url) { return ids.contains(url.key); });

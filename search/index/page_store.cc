@@ -33,16 +33,14 @@ class RepositoryPageStore final : public PageStore {
 
   Result<std::optional<StoredDocument>> document(std::string_view url) override {
     std::string href;
-    auto page = read<repository::PageRecord>([&] { return look_up_page(url, href); });
-    if (!page) return fail(page.error());
+    TRY_AS(page, read<repository::PageRecord>([&] { return look_up_page(url, href); }));
     if (!*page || (*page)->archive_file.empty() || (*page)->noarchive || (*page)->nosnippet)
       return std::nullopt;
     return read_document(**page, std::move(href));
   }
 
   Result<std::vector<Backlink>> backlinks(std::string_view url) override {
-    auto found = read<std::vector<Backlink>>([&] { return look_up_backlinks(url); });
-    if (!found) return fail(found.error());
+    TRY_AS(found, read<std::vector<Backlink>>([&] { return look_up_backlinks(url); }));
     return *found ? std::move(**found) : std::vector<Backlink>();
   }
 
@@ -79,8 +77,7 @@ class RepositoryPageStore final : public PageStore {
   }
 
   Result<std::optional<WallTime>> look_up_crawl() {
-    const auto run = repository_->crawl().last_run();
-    if (!run) return fail(run.error());
+    TRY_AS(run, repository_->crawl().last_run());
     if (!*run) return std::nullopt;
     return (*run)->ended == WallTime{} ? (*run)->started : (*run)->ended;
   }
@@ -94,28 +91,24 @@ class RepositoryPageStore final : public PageStore {
   Result<std::optional<repository::SummaryRecord>> find(std::string_view url) {
     const Result<Url> parsed = Url::parse(url);
     if (!parsed) return std::nullopt;
-    auto record = repository::find_known_url(*repository_, *parsed);
-    if (!record) return fail(record.error());
+    TRY_AS(record, repository::find_known_url(*repository_, *parsed));
     if (!*record) return std::nullopt;
     const UrlRecord& known = **record;
     const auto id =
         known.state == UrlState::kAlias && known.alias_of != 0 ? known.alias_of : known.id;
-    auto summary = repository_->summaries().get(id);
-    if (!summary) return fail(summary.error());
+    TRY_AS(summary, repository_->summaries().get(id));
     if (!*summary || (*summary)->removed) return std::nullopt;
     return std::move(*summary);
   }
 
   Result<std::optional<std::string>> look_up(std::string_view url) {
-    auto summary = find(url);
-    if (!summary) return fail(summary.error());
+    TRY_AS(summary, find(url));
     if (!*summary) return std::nullopt;
     return std::move((*summary)->rdf);
   }
 
   Result<std::optional<summarizer::PageContent>> look_up_content(std::string_view url) {
-    const auto summary = find(url);
-    if (!summary) return fail(summary.error());
+    TRY_AS(summary, find(url));
     if (!*summary) return std::nullopt;
     return maker_->read((*summary)->page);
   }
@@ -147,8 +140,7 @@ class RepositoryPageStore final : public PageStore {
   Result<std::optional<std::vector<Backlink>>> look_up_backlinks(std::string_view url) {
     const Result<Url> parsed = Url::parse(url);
     if (!parsed) return std::nullopt;
-    auto found = backlinks_in(*repository_, *parsed, name_);
-    if (!found) return fail(found.error());
+    TRY_AS(found, backlinks_in(*repository_, *parsed, name_));
     return std::move(*found);
   }
 

@@ -197,8 +197,7 @@ Result<std::string> target_of(const Tool& tool, const json& given) {
                     "give " + values_of(argument));
       continue;
     }
-    const Result<std::string> text = text_of(argument, *found);
-    if (!text) return fail(text.error());
+    TRY_AS(text, text_of(argument, *found));
     if (argument.parameter.empty()) continue;
     target += (target.find('?') == std::string::npos ? "?" : "&") +
               std::string(argument.parameter) + "=" + encode_parameter(*text);
@@ -338,8 +337,7 @@ Result<ordered_json> call_mcp_tool(const json& parameters, const http::Handler& 
   const json given = parameters.value("arguments", json::object());
   if (!given.is_object())
     return fail(ErrorCode::kUsage, "not valid \"arguments\"", "give an object");
-  const Result<std::string> target = target_of(*tool, given);
-  if (!target) return fail(target.error());
+  TRY_AS(target, target_of(*tool, given));
   const auto most = given.value("max_bytes", std::size_t{kMostBytes});
   if (tool->name == "standing_questions" && !given.contains("name"))
     return json_result(*tool, list_questions(collections, given.value("collection", "")).dump(),

@@ -42,8 +42,7 @@ Result<void> add_with_results(Searcher& searcher, const std::vector<std::string>
   for (const std::string& query : queries) {
     if (chosen.size() >= most) break;
     if (std::find(chosen.begin(), chosen.end(), query) != chosen.end()) continue;
-    const Result<bool> has = has_results(searcher, query);
-    if (!has) return fail(has.error());
+    TRY_AS(has, has_results(searcher, query));
     if (*has) chosen.push_back(query);
   }
   return {};
@@ -80,21 +79,17 @@ Result<std::vector<std::string>> typical_queries(Searcher& searcher,
     chosen.insert(chosen.end(), brand->queries.begin(), brand->queries.end());
   if (!chosen.empty()) return chosen;
   const std::vector<std::string> terms = terms_of(brands);
-  if (auto added = add_with_results(searcher, terms, kTermQueries, chosen); !added)
-    return fail(added.error());
+  TRY(add_with_results(searcher, terms, kTermQueries, chosen));
   SearchRequest request = all_pages(kReadForPhrases);
   request.texts = true;
   request.per_site = kPhrasePagesPerSite;
-  const Result<Results> best = searcher.search(request);
-  if (!best) return fail(best.error());
+  TRY_AS(best, searcher.search(request));
   std::vector<std::string> known = chosen;
   for (const Brand* brand : brands) known.push_back(brand->title);
   const auto phrases = typical_phrases(best->hits, known, {"en", "de", "es", "fr"},
                                        std::size_t{2} * kTypicalQueries);
-  if (auto added = add_with_results(searcher, phrases, kTypicalQueries, chosen); !added)
-    return fail(added.error());
-  if (auto added = add_with_results(searcher, terms, kTypicalQueries, chosen); !added)
-    return fail(added.error());
+  TRY(add_with_results(searcher, phrases, kTypicalQueries, chosen));
+  TRY(add_with_results(searcher, terms, kTypicalQueries, chosen));
   return chosen;
 }
 
@@ -102,8 +97,7 @@ Result<std::vector<Hit>> best_lists(Searcher& searcher) {
   SearchRequest request = all_pages(kListedPages);
   request.first = First::kHubs;
   request.per_site = 1;
-  Result<Results> found = searcher.search(request);
-  if (!found) return fail(found.error());
+  TRY_AS(found, searcher.search(request));
   std::erase_if(found->hits, [](const Hit& hit) { return !hit.hub || *hit.hub <= 0; });
   return std::move(found->hits);
 }
@@ -118,8 +112,7 @@ Result<std::vector<Hit>> newest_pages(Searcher& searcher) {
   for (int step = 0; step < kDateSteps; ++step) {
     SearchRequest request = all_pages(kMaxResultSize);
     request.query = day.empty() ? "sort:date" : "before:" + day + " sort:date";
-    Result<Results> found = searcher.search(request);
-    if (!found) return fail(found.error());
+    TRY_AS(found, searcher.search(request));
     for (Hit& hit : found->hits) {
       day = hit.date.substr(0, 10);
       if (hit.date_is_estimated || !sites.insert(hit.site).second) continue;
@@ -135,18 +128,14 @@ Result<std::vector<Hit>> newest_pages(Searcher& searcher) {
 
 Result<Overview> make_overview(Searcher& searcher, const std::vector<const Brand*>& brands) {
   Overview made;
-  Result<Holdings> holdings = searcher.holdings();
-  if (!holdings) return fail(holdings.error());
+  TRY_AS(holdings, searcher.holdings());
   made.holdings = std::move(*holdings);
   if (made.holdings.pages == 0) return made;
-  auto queries = typical_queries(searcher, brands);
-  if (!queries) return fail(queries.error());
+  TRY_AS(queries, typical_queries(searcher, brands));
   made.queries = std::move(*queries);
-  auto lists = best_lists(searcher);
-  if (!lists) return fail(lists.error());
+  TRY_AS(lists, best_lists(searcher));
   made.lists = std::move(*lists);
-  auto newest = newest_pages(searcher);
-  if (!newest) return fail(newest.error());
+  TRY_AS(newest, newest_pages(searcher));
   made.newest = std::move(*newest);
   return made;
 }

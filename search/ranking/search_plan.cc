@@ -30,8 +30,7 @@ bool shorten(Query& query, const OpenIndexes& open, const Ranking& ranking,
 
 Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring,
                                const SearchRequest& request) {
-  Result<Query> query = parse_query(request.query, open.fields);
-  if (!query) return fail(query.error());
+  TRY_AS(query, parse_query(request.query, open.fields));
   const bool is_shortened = shorten(*query, open, scoring.ranking, request);
   open.synonyms.add_to(*query);
   if (request.newest_first && !query->order)

@@ -160,8 +160,7 @@ class Searcher::Impl {
 
  private:
   porthole::Result<Results> search_once(const SearchRequest& request) const {
-    const porthole::Result<SearchPlan> plan = plan_search(open_, {ranking_, *scheme_}, request);
-    if (!plan) return fail(plan.error());
+    TRY_AS(plan, plan_search(open_, {ranking_, *scheme_}, request));
     return execute(*plan);
   }
 
@@ -326,11 +325,9 @@ Result<Searcher> Searcher::open(const std::vector<fs::path>& folders, const Rank
     return fail({ErrorCode::kNotFound, "there is no index yet", folder.string(), 0, 0,
                  "make it: porthole index " + folder.parent_path().string()});
   }
-  auto scheme = weighting_scheme(ranking.scheme);
-  if (!scheme) return fail(scheme.error());
+  TRY_AS(scheme, weighting_scheme(ranking.scheme));
   auto impl = std::make_unique<Impl>(folders, ranking, std::move(*scheme));
-  const auto opened = impl->run_on_newest([] { return true; });
-  if (!opened) return fail(opened.error());
+  TRY_AS(opened, impl->run_on_newest([] { return true; }));
   return Searcher(std::move(impl));
 }
 

@@ -7,16 +7,14 @@ namespace porthole::search {
 namespace {
 
 Result<Completions> completions(ServedCollections& collections, const RequestContext& request) {
-  auto searcher = collections.searchers().acquire(request.collection());
-  if (!searcher) return fail(searcher.error());
+  TRY_AS(searcher, collections.searchers().acquire(request.collection()));
   const int size = request.parameters.number("size", kDefaultSize, 1, kMaxCompletions);
   return (*searcher)->complete(request.query(), size);
 }
 
 Result<std::vector<FieldListing>> list_fields(ServedCollections& collections,
                                               const RequestContext& request, int values) {
-  auto searcher = collections.searchers().acquire(request.collection());
-  if (!searcher) return fail(searcher.error());
+  TRY_AS(searcher, collections.searchers().acquire(request.collection()));
   return (*searcher)->list_fields(values, request.parameters.text("name"));
 }
 

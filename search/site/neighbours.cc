@@ -12,8 +12,7 @@ Result<Neighbourhood> around(Searcher& searcher, std::string_view field, const s
   request.query = field_query(field, url);
   request.size = kNeighbours;
   if (request.query.size() > kMaxQueryBytes) return found;
-  Result<Results> results = searcher.search(request);
-  if (!results) return fail(results.error());
+  TRY_AS(results, searcher.search(request));
   found.query = std::move(request.query);
   found.pages = results->estimated;
   found.first = std::move(results->hits);
@@ -23,12 +22,9 @@ Result<Neighbourhood> around(Searcher& searcher, std::string_view field, const s
 }  // namespace
 
 Result<Neighbours> neighbours(Searcher& searcher, const std::string& url) {
-  auto citing = around(searcher, "linkto", url);
-  if (!citing) return fail(citing.error());
-  auto cited = around(searcher, kLinkedFromField, url);
-  if (!cited) return fail(cited.error());
-  auto similar = around(searcher, kLikeField, url);
-  if (!similar) return fail(similar.error());
+  TRY_AS(citing, around(searcher, "linkto", url));
+  TRY_AS(cited, around(searcher, kLinkedFromField, url));
+  TRY_AS(similar, around(searcher, kLikeField, url));
   return Neighbours{std::move(*citing), std::move(*cited), std::move(*similar)};
 }
 

@@ -45,12 +45,9 @@ struct DetailsContext {
 
 /// Reads from the index what a details page shows besides the summary.
 Result<DetailsContext> details_context(SearcherPool& searchers, const std::string& url) {
-  auto searcher = searchers.acquire();
-  if (!searcher) return fail(searcher.error());
-  auto fields = (*searcher)->query_fields();
-  if (!fields) return fail(fields.error());
-  auto near = neighbours(**searcher, url);
-  if (!near) return fail(near.error());
+  TRY_AS(searcher, searchers.acquire());
+  TRY_AS(fields, (*searcher)->query_fields());
+  TRY_AS(near, neighbours(**searcher, url));
   return DetailsContext{std::move(*fields), std::move(*near)};
 }
 

@@ -99,8 +99,7 @@ std::shared_ptr<const Overview> ServedCollections::overview(const std::string& n
 }
 
 Result<Overview> ServedCollections::new_overview(const std::string& name) {
-  auto searcher = searchers_.acquire(name);
-  if (!searcher) return fail(searcher.error());
+  TRY_AS(searcher, searchers_.acquire(name));
   std::vector<const Brand*> brands;
   std::optional<WallTime> crawled;
   for (const ServedCollection& one : collections_) {
@@ -161,18 +160,15 @@ Result<std::optional<StoredDocument>> ServedCollections::document(const std::str
 
 Result<std::optional<Summary>> ServedCollections::summary(const std::string& url,
                                                           summarizer::AnnotationPart* part) {
-  const auto text = rdf(url);
-  if (!text) return fail(text.error());
+  TRY_AS(text, rdf(url));
   if (*text) {
     Result<Summary> read =
         part == nullptr ? summarizer::read_rdf(**text) : summarizer::read_rdf_part(**text, *part);
     if (read) return std::move(*read);
     log(LogLevel::kWarning, "search", read.error().to_string());
   }
-  auto searcher = searchers_.acquire();
-  if (!searcher) return fail(searcher.error());
-  const auto found = (*searcher)->find(url);
-  if (!found) return fail(found.error());
+  TRY_AS(searcher, searchers_.acquire());
+  TRY_AS(found, (*searcher)->find(url));
   if (!*found) return std::nullopt;
   Summary summary = summary_of(**found);
   if (part != nullptr) part->all = summary.annotations_by_others.size();

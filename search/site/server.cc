@@ -21,8 +21,7 @@ std::vector<std::string> folders_of(const collection::Specification& specificati
 
 Result<ServedCollection> serve_collection(const collection::Collection& collection,
                                           bool gives_files) {
-  Result<Brand> brand = brand_of(collection.specification());
-  if (!brand) return fail(brand.error());
+  TRY_AS(brand, brand_of(collection.specification()));
   return ServedCollection{
       collection.specification().name,
       collection.index_folder(),
@@ -36,8 +35,7 @@ Result<ServedCollection> serve_collection(const collection::Collection& collecti
 
 Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,
                                                    const http::ServerOptions& options) {
-  Result<std::unique_ptr<Site>> site = Site::open(std::move(collections));
-  if (!site) return fail(site.error());
+  TRY_AS(site, Site::open(std::move(collections)));
   return http::Server::start(std::move(*site), options);
 }
 

@@ -126,7 +126,7 @@ Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collectio
     return fail(ErrorCode::kInvalid, "two collections are called \"" + one.name + "\"",
                 "give one of them another name in its porthole.xml");
   }
-  if (const auto opened = Searcher::open(indexes); !opened) return fail(opened.error());
+  TRY(Searcher::open(indexes));
   return std::unique_ptr<Site>(new Site(std::make_unique<Impl>(std::move(collections), routes)));
 }
 

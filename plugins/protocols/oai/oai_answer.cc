@@ -61,9 +61,7 @@ std::string_view OaiRecord::first(std::string_view name) const {
 
 Result<OaiAnswer> read_oai(std::string_view xml, const std::string& url) {
   Reader reader;
-  if (const Result<void> read = xml::parse_xml(xml, url, {}, reader); !read) {
-    return fail(read.error());
-  }
+  TRY(xml::parse_xml(xml, url, {}, reader));
   if (!reader.is_oai()) return fail(ErrorCode::kInvalid, "no answer of OAI-PMH", "");
   return std::move(reader.answer());
 }
