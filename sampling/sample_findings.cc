@@ -10,6 +10,7 @@
 
 #include "base/url/url.h"
 #include "collection/seed_list.h"
+#include "gatherer/judge/judge_again.h"
 #include "sampler/hash_rng.h"
 
 namespace porthole::sampling {
@@ -143,18 +144,24 @@ class Findings {
     std::unordered_set<std::int64_t> on_topic;
     repository::Pages::Filter filter;
     filter.with_text = true;
+    Result<void> failed;
     const Result<void> read = sources_.repository->pages().for_each(
         filter, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
                     std::int64_t, std::int64_t) {
           const Result<Url> href = Url::parse(url.href);
-          if (!href || !href->is_web() || !sources_.predicate.judge(*href, page.document).on_topic)
-            return true;
+          if (!href || !href->is_web()) return true;
+          const auto document = gatherer::document_to_judge(
+              page, url.id, sources_.repository->pages(), topics::JudgedText::kContent);
+          if (!document) failed = fail(document.error());
+          if (!document || !sources_.predicate.judge(*href, *document).on_topic)
+            return failed.has_value();
           crawled_.insert(url.key);
           on_topic.insert(url.id);
           sites_.insert(url.site);
           return true;
         });
     if (!read) return read;
+    if (!failed) return failed;
     crawled_pages_ = crawled_.size();
     return sources_.repository->urls().for_each([&](const repository::UrlRecord& url) {
       if (url.alias_of != 0 && on_topic.contains(url.alias_of)) crawled_.insert(url.key);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "gatherer/judge/judge_again.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
 #include "topics/text/term_extractor.h"
@@ -24,13 +25,16 @@ Result<RelevantPages> relevant_by_words(const collection::Topic& topic,
                                         repository::Repository& repository) {
   const std::unique_ptr<gatherer::PageJudge> judge = gatherer::make_own_words_judge(topic);
   RelevantPages relevant;
-  TRY_AS(visited, repository.pages().for_each({.with_text = true},
-                                              [&](const repository::UrlRecord& url,
-                                                  const repository::PageRecord& page, auto, auto) {
-                                                if (judge->judge(page.document).relevant)
-                                                  relevant.insert(url.id);
-                                                return true;
-                                              }));
+  Result<void> failed;
+  TRY(repository.pages().for_each(
+      {.with_text = true},
+      [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
+        const auto judged = gatherer::judge_stored(*judge, page, url.id, repository.pages());
+        if (!judged) failed = fail(judged.error());
+        if (judged && judged->relevant) relevant.insert(url.id);
+        return failed.has_value();
+      }));
+  if (!failed) return fail(failed.error());
   return relevant;
 }
 

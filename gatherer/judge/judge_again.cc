@@ -31,13 +31,19 @@ JudgementRecord record_of(repository::UrlId page, Judgement judgement) {
 
 }  // namespace
 
+Result<Document> document_to_judge(const PageRecord& page, repository::UrlId id,
+                                   repository::Pages& pages, topics::JudgedText text) {
+  Document document = page.document;
+  if (text == topics::JudgedText::kWhole) return document;
+  TRY_AS(blocks, pages.blocks(id));
+  document.blocks = std::move(*blocks);
+  return document;
+}
+
 Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
                                repository::Pages& pages) {
-  if (judge.text() == topics::JudgedText::kWhole) return judge.judge(page.document);
-  TRY_AS(blocks, pages.blocks(id));
-  Document document = page.document;
-  document.blocks = std::move(*blocks);
-  return judge.judge(document);
+  TRY_AS(document, document_to_judge(page, id, pages, judge.text()));
+  return judge.judge(*document);
 }
 
 Result<std::optional<JudgedAgain>> judged_again(const PageJudge& judge, repository::Pages& pages,

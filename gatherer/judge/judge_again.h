@@ -44,6 +44,10 @@ struct JudgeReport {
   bool stopped = false;              ///< By the stop flag: nothing was changed.
 };
 
+/// A stored page, which has its text, with its blocks where `text` needs them. Errors: those of the
+/// repository.
+Result<Document> document_to_judge(const repository::PageRecord& page, repository::UrlId id,
+                                   repository::Pages& pages, topics::JudgedText text);
 /// Judges a stored page, which has its text, with its blocks where the judge needs them.
 /// Errors: those of the repository.
 Result<Judgement> judge_stored(const PageJudge& judge, const repository::PageRecord& page,

@@ -15,10 +15,12 @@ class OwnWordsJudge : public PageJudge {
       : title_(topic.title), words_(topic.title, topic.terms) {}
 
   std::string_view name() const override { return "own words"; }
+  topics::JudgedText text() const override { return topics::JudgedText::kContent; }
 
   Judgement judge(const Document& document) const override {
     Judgement judgement;
-    judgement.relevance = words_.of(document.title, document.description, document.text);
+    judgement.relevance =
+        words_.of(document.title, document.description, topics::text_to_judge(document, text()));
     judgement.relevant = judgement.relevance.value() >= topics::TextRelevance::kThreshold;
     judgement.best_is_wanted = judgement.relevant;
     if (judgement.relevant) judgement.topic = title_;
@@ -28,7 +30,8 @@ class OwnWordsJudge : public PageJudge {
   Evidence evidence(const Document& document) const override {
     Evidence out{"the probability with which each of the topic's words makes the page relevant",
                  {}};
-    for (auto& witness : words_.witnesses(document.title, document.description, document.text)) {
+    for (auto& witness : words_.witnesses(document.title, document.description,
+                                          topics::text_to_judge(document, text()))) {
       out.words.push_back({std::move(witness.term), witness.frequency, witness.probability});
     }
     return out;

@@ -62,7 +62,7 @@ class PageJudge {
   /// "own words", the name of the classifier, or both.
   virtual std::string_view name() const = 0;
   virtual Judgement judge(const Document& document) const = 0;
-  /// The text that judge() reads; for the main content it needs Document::blocks.
+  /// The text that judge() reads; for the main content, or both, it needs Document::blocks.
   virtual topics::JudgedText text() const { return topics::JudgedText::kWhole; }
   /// The contribution of words to the judgement. Own words: each of the topic's words and phrases.
   /// A classifier: the page's words in the least certain decision on the path to the most probable
@@ -78,8 +78,9 @@ class PageJudge {
   virtual const topics::Taxonomy* taxonomy() const { return nullptr; }
 };
 
-/// The judge that counts the topic's own words: relevant from TextRelevance::kThreshold on; the
-/// topic is its title, and the best topic is wanted when the page is relevant.
+/// The judge that counts the topic's own words in title, description and main content: relevant
+/// from TextRelevance::kThreshold on; the topic is its title, and the best topic is wanted when the
+/// page is relevant.
 std::unique_ptr<PageJudge> make_own_words_judge(const collection::Topic& topic);
 
 }  // namespace porthole::gatherer

@@ -26,7 +26,7 @@ class PooledJudge : public PageJudge {
 
   std::string_view name() const override { return name_; }
   const topics::Taxonomy* taxonomy() const override { return classifier_->taxonomy(); }
-  topics::JudgedText text() const override { return classifier_->text(); }
+  topics::JudgedText text() const override { return words_->text(); }
 
   Judgement judge(const Document& document) const override {
     Judgement judgement = classifier_->judge(document);

@@ -11,6 +11,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/recorded_fetcher.h"
+#include "gatherer/judge/judge_again.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -134,23 +135,18 @@ Result<void> OtherCollections::add_relevant(const Other& other, const PageJudge&
                                             const std::function<bool(const Url&)>& is_wanted,
                                             std::vector<Url>& relevant) {
   std::optional<Error> failure;
-  const bool reads_blocks = judge.text() != topics::JudgedText::kWhole;
   auto read = other.repository->pages().for_each(
       {.with_text = true},
       [&](const UrlRecord& record, const repository::PageRecord& page, auto, auto) {
         if (page.duplicate_of != 0 || other.gone.contains(page.id)) return true;
         const Result<Url> url = Url::parse(record.href);
         if (!url || !url->is_web() || !is_wanted(*url)) return true;
-        Document document = page.document;
-        if (reads_blocks) {
-          auto blocks = other.repository->pages().blocks(page.id);
-          if (!blocks) {
-            failure = blocks.error();
-            return false;
-          }
-          document.blocks = std::move(*blocks);
+        const auto judged = judge_stored(judge, page, page.id, other.repository->pages());
+        if (!judged) {
+          failure = judged.error();
+          return false;
         }
-        if (judge.judge(document).relevant) relevant.push_back(*url);
+        if (judged->relevant) relevant.push_back(*url);
         return true;
       });
   if (failure) return fail(*failure);

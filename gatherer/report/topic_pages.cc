@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "collection/taxonomy_file.h"
+#include "gatherer/judge/judge_again.h"
 #include "gatherer/judge/judge_factory.h"
 #include "topics/text/term_contrast.h"
-#include "topics/text/text_relevance.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -69,23 +69,32 @@ Result<TopicPages> TopicPages::read(const collection::Specification& specificati
   made.has_topic_ = has_topic(specification);
   const bool by_words = made.has_topic_ && judge == topics::JudgedBy::kWords;
   const topics::TextRelevance words(specification.topic.title, specification.topic.terms);
+  Result<void> failed;
   TRY_AS(visited, repository.pages().for_each(
                       {.with_text = by_words}, [&](const auto& url, const auto& page, auto, auto) {
                         if (page.duplicate_of != 0 || page.noindex) return true;
                         made.pages_.push_back(make_page(url, page.relevance.value()));
                         made.pages_.back().shown_topic = is_within(page.topic, made.shown_);
-                        const Document& document = page.document;
-                        if (by_words)
-                          made.pages_.back().probabilities = words.probabilities(
-                              document.title, document.description, document.text);
-                        return true;
+                        if (by_words) failed = made.read_words(words, page, url.id, repository);
+                        return failed.has_value();
                       }));
+  if (!failed) return fail(failed.error());
   if (by_words) made.weigh(words.terms());
   for (const Page& page : made.pages_) made.sites_.add(page.site, page.relevance, page.named);
   made.sites_.settle();
   std::sort(made.pages_.begin(), made.pages_.end(),
             [](const Page& a, const Page& b) { return a.id < b.id; });
   return made;
+}
+
+Result<void> TopicPages::read_words(const topics::TextRelevance& words,
+                                    const repository::PageRecord& page, repository::UrlId id,
+                                    repository::Repository& repository) {
+  TRY_AS(document, document_to_judge(page, id, repository.pages(), topics::JudgedText::kContent));
+  pages_.back().probabilities =
+      words.probabilities(document->title, document->description,
+                          topics::text_to_judge(*document, topics::JudgedText::kContent));
+  return {};
 }
 
 void TopicPages::weigh(std::vector<std::string> terms) {

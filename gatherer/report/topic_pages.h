@@ -16,6 +16,7 @@
 #include "collection/collection.h"
 #include "repository/repository.h"
 #include "topics/on_topic.h"
+#include "topics/text/text_relevance.h"
 
 namespace porthole::gatherer {
 
@@ -67,6 +68,9 @@ class TopicPages {
                                  topics::JudgedBy judge, std::vector<std::string> shown,
                                  repository::Repository& repository);
   static Page make_page(const repository::UrlRecord& url, double relevance);
+  /// Reads the probabilities of the last page.
+  Result<void> read_words(const topics::TextRelevance& words, const repository::PageRecord& page,
+                          repository::UrlId id, repository::Repository& repository);
   void weigh(std::vector<std::string> terms);
   topics::Standing standing(const Page& page) const;
 

@@ -7,6 +7,7 @@
 #include "base/xml/tree.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/judge_again.h"
 #include "gatherer/scores/local_distiller.h"
 #include "gatherer/strategies/distillation.h"
 #include "topics/text/judged_text.h"
@@ -64,13 +65,10 @@ Result<bool> put_terms(collection::OpenCollection& open, MiningDatabase& databas
                     auto visited = open.repository->pages().for_each(
                         {.with_text = true},
                         [&](const auto& url, const repository::PageRecord& page, auto, auto) {
-                          Document document = page.document;
-                          if (text == topics::JudgedText::kContent) {
-                            auto blocks = open.repository->pages().blocks(url.id);
-                            if (!blocks) added = fail(blocks.error());
-                            if (blocks) document.blocks = std::move(*blocks);
-                          }
-                          if (added) added = add(url.id, topics::count_terms(document, text));
+                          const auto document = gatherer::document_to_judge(
+                              page, url.id, open.repository->pages(), text);
+                          added = document ? add(url.id, topics::count_terms(*document, text))
+                                           : fail(document.error());
                           if (++done % kProgressPages == 0 && options.progress)
                             options.progress(done);
                           stopped = interrupt.happened();

@@ -13,14 +13,17 @@ std::optional<JudgedText> judged_text(std::string_view name) {
   return std::nullopt;
 }
 
+std::string text_to_judge(const Document& page, JudgedText text) {
+  std::string content = text == JudgedText::kContent ? content_of(page) : std::string();
+  return content.empty() ? page.text : content;
+}
+
 TermCounts count_terms(const Document& page, JudgedText text) {
-  if (text == JudgedText::kWhole) return count_terms(page.title, page.description, page.text);
-  return count_terms(page.title, page.description, content_of(page));
+  return count_terms(page.title, page.description, text_to_judge(page, text));
 }
 
 std::unordered_map<TermHash, std::string> words_of_terms(const Document& page, JudgedText text) {
-  if (text == JudgedText::kWhole) return words_of_terms(page.title, page.description, page.text);
-  return words_of_terms(page.title, page.description, content_of(page));
+  return words_of_terms(page.title, page.description, text_to_judge(page, text));
 }
 
 }  // namespace porthole::topics

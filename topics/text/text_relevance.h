@@ -1,6 +1,6 @@
 #pragma once
 
-/// Relevance of a page's text to the topic's own words (BM25 saturation, noisy-or).
+/// Relevance of a text to the topic's own words (BM25 saturation, noisy-or).
 ///
 /// R(d) is the probability that at least one of the topic's terms is what d is about, the terms
 /// taken as independent evidence:

@@ -8,6 +8,7 @@
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/judge/judge_factory.h"
+#include "parser/parse.h"
 #include "tests/support/files.h"
 #include "tests/support/test_collection.h"
 #include "topics/classify/model_file.h"
@@ -89,6 +90,40 @@ TEST_F(PageJudgeTest, OwnWordsAreJudgedAsTextRelevanceDoes) {
   EXPECT_FALSE(other.relevant);
   EXPECT_FALSE(other.best_is_wanted);
   EXPECT_EQ(other.topic, "");
+}
+
+/// A thread of a forum whose header and menu are about bees.
+Document thread(const std::string& title, const std::string& post) {
+  const std::string reply =
+      "<div class='post'><p class='author'>by <a href='/u/2'>Meg</a> » 2 May "
+      "2026, 10:12</p><div class='content'><p>";
+  return parser::parse_document(
+      {"http://hivetalk.test/viewtopic.php?t=9", "text/html; charset=utf-8",
+       "<title>" + title +
+           " - HiveTalk</title><div id='page-header'><div class='headerbar'><h1><a "
+           "href='/'>HiveTalk</a></h1><p>The friendly beekeeping forum</p></div><ul class='navbar'>"
+           "<li><a href='/'>Board index</a></li><li><a href='/f2'>Beekeeping for beginners</a></li>"
+           "<li><a href='/f3'>Beekeeping equipment</a></li></ul></div><div id='page-body'><h2><a "
+           "href='/t9'>" +
+           title + "</a></h2>" + reply + post + "</p></div></div>" + reply + post +
+           "</p></div></div></div><div id='footer'>Powered by phpBB. Beekeeping since 2004</div>"});
+}
+
+TEST_F(PageJudgeTest, OwnWordsInTheHeaderAndTheMenuOfASiteDoNotMakeItsPagesRelevant) {
+  const auto judge = make_own_words_judge({"Beekeeping", {"beekeeping"}, ""});
+  EXPECT_EQ(judge->text(), topics::JudgedText::kContent);
+  const Document football = thread(
+      "World Cup final",
+      "Who watches the final on Sunday? I think the match will go to penalties, as the keeper of "
+      "the other side has not let in a goal for four games, and nobody here can score one.");
+  EXPECT_THAT(football.text, HasSubstr("The friendly beekeeping forum"));
+  EXPECT_FALSE(judge->judge(football).relevant) << judge->judge(football).relevance.value();
+  EXPECT_EQ(judge->evidence(football).words.front().times, 0);
+  const Document bees = thread(
+      "Which hive to begin with",
+      "I want to begin beekeeping in spring and do not know which hive to buy. My neighbour is a "
+      "beekeeper of forty years and says that any will do as long as all of mine are the same.");
+  EXPECT_TRUE(judge->judge(bees).relevant) << judge->judge(bees).relevance.value();
 }
 
 TEST_F(PageJudgeTest, OwnWordsTellWhichOfThemThePageHas) {
