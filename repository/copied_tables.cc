@@ -131,7 +131,7 @@ const std::vector<TableToCopy>& tables_to_copy() {
       {"meta",
        1,
        {{"name", kText}, {"value", kText}},
-       "name NOT IN ('version', 'checked', 'checked_run') AND name NOT LIKE 'copy %'"},
+       "name NOT IN ('schema', 'checked', 'checked_run') AND name NOT LIKE 'copy %'"},
   };
   return all;
 }

@@ -5,8 +5,7 @@
 
 #include "repository/lock.h"
 #include "repository/postgres/postgres_schema.h"
-#include "repository/sqlite/migrations.h"
-#include "repository/sqlite/sqlite_database.h"
+#include "repository/sqlite/sqlite_schema.h"
 
 namespace porthole::repository {
 namespace {
@@ -39,11 +38,11 @@ Result<FileCheck> check_file(const std::filesystem::path& file, FileReading read
   if (!std::filesystem::exists(file, ignored))
     return fail(ErrorCode::kNotFound, "there is no " + file.string());
   FileCheck check;
-  check.current_version = kSchemaVersion;
+  check.current_version = newest_version(sqlite_steps());
   add_companions(file, check.faults);
   if (!check.faults.empty()) return check;
   TRY_AS(database, SqliteDatabase::open(file, false));
-  TRY_AS(version, schema_version(**database));
+  TRY_AS(version, sqlite_version(**database));
   check.version = *version;
   if (reading == FileReading::kHead) return check;
   Statement lines = (*database)->prepare(
@@ -78,7 +77,7 @@ Result<FileCheck> check_repository(const StoragePlace& place, FileReading readin
   TRY_AS(database, connected(place));
   TRY_AS(version, postgres_version(**database));
   if (*version == 0) return fail(ErrorCode::kNotFound, "there is no repository in " + place.url);
-  return FileCheck{*version, kPostgresVersion, {}};
+  return FileCheck{*version, newest_version(postgres_steps()), {}};
 }
 
 std::string database_library() {

@@ -18,8 +18,8 @@ tl::unexpected<Error> not_there(const PostgresPlace& place) {
   return fail(std::move(error));
 }
 
-Result<bool> is_current(PostgresDatabase& database, int version) {
-  return version == kPostgresVersion ? knows_all_reasons(database) : Result<bool>(false);
+Result<bool> is_current(PostgresDatabase& database, int version, SchemaSteps steps) {
+  return version == newest_version(steps) ? knows_all_reasons(database) : Result<bool>(false);
 }
 
 /// Makes or migrates the tables, which one process does alone, unless another gatherer has.
@@ -37,7 +37,7 @@ Result<std::pair<std::unique_ptr<PostgresDatabase>, bool>> try_together(
   TRY((*connection)->set_idle_limit(limit));
   auto database = std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite);
   TRY_AS(version, postgres_version(*database));
-  TRY_AS(current, is_current(*database, *version));
+  TRY_AS(current, is_current(*database, *version, postgres_steps()));
   return std::pair(std::move(database), *current);
 }
 
@@ -61,24 +61,24 @@ Result<std::unique_ptr<PostgresDatabase>> open_postgres_together(const PostgresP
 }
 
 Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(const PostgresPlace& place,
-                                                                 Access access) {
+                                                                 Access access, SchemaSteps steps) {
   TRY_AS(connection, Connection::open(place, access));
   const bool writes = access == Access::kWrite;
   if (writes) {
     TRY((*connection)->take_writer_lock());
   }
   auto database = std::make_unique<PostgresDatabase>(std::move(*connection), access);
-  TRY_AS(version, postgres_version(*database));
+  TRY_AS(version, postgres_version(*database, steps));
   if (!writes) {
     if (*version == 0) return not_there(place);
-    if (*version == kPostgresVersion) return database;
+    if (*version == newest_version(steps)) return database;
     database.reset();
-    TRY(open_postgres_database(place, Access::kWrite));
-    return open_postgres_database(place, access);
+    TRY(open_postgres_database(place, Access::kWrite, steps));
+    return open_postgres_database(place, access, steps);
   }
-  TRY_AS(current, is_current(*database, *version));
+  TRY_AS(current, is_current(*database, *version, steps));
   if (!*current) {
-    TRY(prepare_postgres(*database, *version));
+    TRY(prepare_postgres(*database, *version, steps));
   }
   TRY(database->start_writing());
   return database;

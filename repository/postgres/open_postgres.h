@@ -3,7 +3,7 @@
 /// Opens the database of a repository in PostgreSQL.
 ///
 /// In:  a place, the access.
-/// Out: a connection to tables of kPostgresVersion. For kWrite it holds the lock of the schema.
+/// Out: a connection to tables of the newest version. For kWrite it holds the lock of the schema.
 ///
 /// Private to repository/. Thread safety: one call a thread.
 
@@ -12,12 +12,13 @@
 
 #include "base/result.h"
 #include "repository/postgres/postgres_database.h"
+#include "repository/postgres/postgres_schema.h"
 
 namespace porthole::repository {
 
 /// Errors: those of open_postgres() (repository/open_repository.h).
-Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(const PostgresPlace& place,
-                                                                 Access access);
+Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(
+    const PostgresPlace& place, Access access, SchemaSteps steps = postgres_steps());
 
 /// The same for one of several gatherers: the lock of the schema is shared with the others.
 /// `limit`: of a transaction in which nothing happens. Who writes calls start_writing().

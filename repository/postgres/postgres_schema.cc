@@ -1,7 +1,5 @@
 #include "repository/postgres/postgres_schema.h"
 
-#include <array>
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,16 +12,6 @@ std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put her
 
 namespace porthole::repository {
 namespace {
-
-constexpr int kOldestVersion = 5;
-
-/// A migration to version `to`: a file of schemas/sql/.
-struct Migration {
-  int to;
-  const char* file;
-};
-constexpr std::array<Migration, 3> kMigrations{
-    {{6, "postgres_to_6.sql"}, {7, "postgres_to_7.sql"}, {8, "postgres_to_8.sql"}}};
 
 tl::unexpected<Error> refuse(const PostgresPlace& place, std::string message, std::string hint) {
   Error error;
@@ -66,7 +54,9 @@ std::string name_functions() {
 
 }  // namespace
 
-Result<int> postgres_version(PostgresDatabase& database) {
+SchemaSteps postgres_steps() { return {}; }
+
+Result<int> postgres_version(PostgresDatabase& database, SchemaSteps steps) {
   const PostgresPlace& place = database.connection().place();
   Statement tables = database.prepare(
       "SELECT count(*), count(*) FILTER (WHERE tablename IN ('meta', 'url', 'page', 'link')) FROM"
@@ -80,21 +70,9 @@ Result<int> postgres_version(PostgresDatabase& database) {
         "the schema " + place.schema + " has tables of another program, and is left as it is",
         "name another schema in the URL of <storage>: ?schema=NAME");
   }
-  Statement row = database.prepare("SELECT value FROM meta WHERE name = 'version'");
-  if (!row.step()) {
-    if (row.failed()) return row.error();
-    return refuse(place, "this is not a repository of Porthole: it has no version",
-                  "name another schema in the URL of <storage>: ?schema=NAME");
-  }
-  const std::string text = row.text(0);
-  int version = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (is_number && version >= kOldestVersion && version <= kPostgresVersion) return version;
-  return refuse(place,
-                "the repository has version " + text + ", this program reads versions " +
-                    std::to_string(kOldestVersion) + " to " + std::to_string(kPostgresVersion),
-                "use the program that made it, or a newer one");
+  auto version = read_version(database, newest_version(steps));
+  if (!version) version.error().file = place.shown;
+  return version;
 }
 
 Result<bool> knows_all_reasons(PostgresDatabase& database) {
@@ -105,24 +83,18 @@ Result<bool> knows_all_reasons(PostgresDatabase& database) {
   return select.view(0) == last.name;
 }
 
-Result<void> prepare_postgres(PostgresDatabase& database, int version) {
+Result<void> prepare_postgres(PostgresDatabase& database, int version, SchemaSteps steps) {
+  if (version != 0) TRY(migrate(database, version, steps));
   return database.transaction([&]() -> Result<void> {
     if (version == 0) {
       const std::string schema = "\"" + database.connection().place().schema + "\"";
-      const std::string sql = "DO $$BEGIN IF to_regnamespace('" + schema +
-                              "') IS NULL THEN CREATE SCHEMA " + schema + "; END IF; END$$;" +
-                              std::string(embedded::sqlite_schema("postgres.sql")) +
-                              "INSERT INTO gatherer (id) VALUES (1);";
-      if (auto made = database.execute(sql); !made) return made;
+      TRY(database.execute("DO $$BEGIN IF to_regnamespace('" + schema +
+                           "') IS NULL THEN CREATE SCHEMA " + schema + "; END IF; END$$;" +
+                           std::string(embedded::sqlite_schema("postgres.sql")) +
+                           "INSERT INTO gatherer (id) VALUES (1);"));
+      TRY(write_version(database, newest_version(postgres_steps())));
     }
-    for (const Migration& next : kMigrations) {
-      if (version == 0 || next.to <= version) continue;
-      auto done = database.execute(std::string(embedded::sqlite_schema(next.file)));
-      if (!done) return done;
-    }
-    return database.execute(
-        "INSERT INTO meta (name, value) VALUES ('version', '" + std::to_string(kPostgresVersion) +
-        "') ON CONFLICT (name) DO UPDATE SET value = excluded.value;" + name_functions());
+    return database.execute(name_functions());
   });
 }
 

@@ -1,26 +1,26 @@
 #pragma once
 
-/// The tables of a repository in PostgreSQL: makes them, and migrates older ones. The version in
-/// the table meta is that of SQLite's tables of the same content (repository/sqlite/migrations.h).
+/// The tables of a repository in PostgreSQL: makes them, and migrates older ones.
 ///
 /// Private to repository/. Thread safety: as Database.
 
 #include "base/result.h"
 #include "repository/postgres/postgres_database.h"
+#include "repository/sql/migrations.h"
 
 namespace porthole::repository {
 
-/// The version of schemas/sql/postgres.sql.
-inline constexpr int kPostgresVersion = 8;
+/// Those that lead to the tables of schemas/sql/postgres.sql.
+SchemaSteps postgres_steps();
 
 /// 0 if the schema has no tables, or is not there. Errors: kStorage if its tables are another
-/// program's, or have a version that this one does not read.
-Result<int> postgres_version(PostgresDatabase& database);
+/// program's; those of read_version().
+Result<int> postgres_version(PostgresDatabase& database, SchemaSteps steps = postgres_steps());
 
 /// False if reason_name() lacks the reasons of this program.
 Result<bool> knows_all_reasons(PostgresDatabase& database);
 
 /// Makes the schema with all tables, or migrates it from `version`. Errors: kPermission, kStorage.
-Result<void> prepare_postgres(PostgresDatabase& database, int version);
+Result<void> prepare_postgres(PostgresDatabase& database, int version, SchemaSteps steps);
 
 }  // namespace porthole::repository

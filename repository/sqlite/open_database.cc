@@ -8,7 +8,6 @@
 #include "base/text/format.h"
 #include "repository/replace.h"
 #include "repository/sql/sql_repository.h"
-#include "repository/sqlite/migrations.h"
 #include "repository/sqlite/soundness.h"
 
 namespace porthole::repository {
@@ -44,15 +43,14 @@ Result<Lock> take_lock(const std::filesystem::path& file) {
 }
 
 /// Creates or migrates the schema; looks for damage before (soundness.h).
-Result<void> prepare_to_write(SqliteDatabase& database, int version, bool was_killed) {
+Result<void> prepare_to_write(SqliteDatabase& database, int version, SchemaSteps steps,
+                              bool was_killed) {
   if (version == 0) {
     auto created = create_schema(database);
     return created ? note_checked(database) : created;
   }
   TRY_AS(checked, check_before_writing(database, was_killed));
-  if (version != kSchemaVersion) {
-    if (auto migrated = migrate(database, version); !migrated) return migrated;
-  }
+  TRY(migrate(database, version, steps));
   if (*checked) (void)note_checked(database);  // On a full disk it is checked again next time.
   return {};
 }
@@ -70,13 +68,13 @@ Result<void> check_no_repair(const std::filesystem::path& file) {
 }
 
 /// Migrates the file from `version` for a reader.
-Result<void> migrate_for_reader(const std::filesystem::path& file, int version) {
-  const Result<std::unique_ptr<SqliteDatabase>> writer = open_sqlite_database(file, Access::kWrite);
+Result<void> migrate_for_reader(const std::filesystem::path& file, int version, SchemaSteps steps) {
+  const auto writer = open_sqlite_database(file, Access::kWrite, steps);
   if (writer) return {};
   Error error = writer.error();
   error.message = "the repository has version " + std::to_string(version) +
-                  " and could not be migrated to version " + std::to_string(kSchemaVersion) + ": " +
-                  error.message;
+                  " and could not be migrated to version " + std::to_string(newest_version(steps)) +
+                  ": " + error.message;
   error.hint = "let its owner run: porthole status " + shell_word(file.parent_path().string());
   return fail(std::move(error));
 }
@@ -102,7 +100,7 @@ Error in_file(Error error, const std::filesystem::path& file) {
 }  // namespace
 
 Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesystem::path& file,
-                                                             Access access) {
+                                                             Access access, SchemaSteps steps) {
   const bool writable = access == Access::kWrite;
   TRY_AS(found, is_there(file));
   std::optional<Lock> lock;
@@ -122,12 +120,12 @@ Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesyst
   if (!database) return database;
   const bool was_killed = lock && lock->was_left_behind();
   if (lock) (*database)->hold(std::move(*lock));
-  const Result<int> version = schema_version(**database);
+  const Result<int> version = sqlite_version(**database, steps);
   if (!version) return fail(in_file(version.error(), file));
   if (*version == 0 && must_have_tables) return emptied(file);
-  if (*version == kSchemaVersion && !writable) return database;
+  if (*version == newest_version(steps) && !writable) return database;
   if (writable) {
-    if (auto ready = prepare_to_write(**database, *version, was_killed); !ready) {
+    if (auto ready = prepare_to_write(**database, *version, steps, was_killed); !ready) {
       return fail(in_file(ready.error(), file));
     }
     return database;
@@ -137,8 +135,8 @@ Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesyst
                 "gather something first");
   }
   database->reset();
-  TRY(migrate_for_reader(file, *version));
-  return open_sqlite_database(file, Access::kRead);
+  TRY(migrate_for_reader(file, *version, steps));
+  return open_sqlite_database(file, Access::kRead, steps);
 }
 
 Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {

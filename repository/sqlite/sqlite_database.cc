@@ -240,16 +240,14 @@ std::optional<SqliteDatabase::Stamp> SqliteDatabase::stamp() const {
 
 bool SqliteDatabase::was_changed() const { return immutable_ && stamp() != immutable_; }
 
-// An empty file may be taken over. Files of the first versions are recognised by their tables.
+// An empty file may be taken over.
 Result<void> SqliteDatabase::check_owner() {
   Statement owner = prepare(
-      "SELECT (SELECT application_id FROM pragma_application_id), count(*),"
-      " count(*) FILTER (WHERE name IN ('meta', 'url', 'page', 'link')) FROM sqlite_schema WHERE "
-      "type = 'table'");
+      "SELECT (SELECT application_id FROM pragma_application_id), count(*) FROM sqlite_schema"
+      " WHERE type = 'table'");
   if (!owner.step()) return owner.error();
   const std::int64_t id = owner.integer(0);
-  const bool fresh = id == 0 && owner.integer(1) == 0;
-  if (fresh || id == kApplicationId || (id == 0 && owner.integer(2) == 4)) return {};
+  if (id == kApplicationId || (id == 0 && owner.integer(1) == 0)) return {};
   Error error;
   error.code = ErrorCode::kStorage;
   error.file = file_.string();

@@ -1,4 +1,4 @@
--- The repository of a collection in PostgreSQL, version 8: the tables and columns of sqlite.sql, which describes them.
+-- The repository of a collection in PostgreSQL, version 1: the tables and columns of sqlite.sql, which describes them.
 -- The schema is the first of the search path. A change of this file needs the next version and a migration to it:
 -- docs/extending.md, "A change of the schema".
 --

@@ -1,4 +1,4 @@
--- The repository of a collection, version 8. The records are described in repository/records.h. A change of this file
+-- The repository of a collection, version 1. The records are described in repository/records.h. A change of this file
 -- needs the next version and a migration to it: docs/extending.md, "A change of the schema".
 
 CREATE TABLE meta (
@@ -60,7 +60,7 @@ CREATE TABLE page (
   modified       TEXT NOT NULL,
   links_cut      INTEGER NOT NULL,
   stale          INTEGER NOT NULL,        -- its summary does not say all there is
-  content_length INTEGER                  -- bytes of the main content; NULL: no blocks, or stored by an earlier version
+  content_length INTEGER                  -- bytes of the main content; NULL: no blocks
 );
 CREATE INDEX page_order ON page (fetch_order);
 CREATE INDEX page_stale ON page (id) WHERE stale <> 0;

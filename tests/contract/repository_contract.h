@@ -30,7 +30,7 @@ inline void execute_in_sqlite(const std::filesystem::path& file, const std::stri
 }
 
 inline void make_sqlite_newer(const std::filesystem::path& file) {
-  execute_in_sqlite(file, "UPDATE meta SET value = '99' WHERE name = 'version'");
+  execute_in_sqlite(file, "UPDATE meta SET value = '99' WHERE name = 'schema'");
 }
 
 inline void make_sqlite_foreign(const std::filesystem::path& file) {
@@ -62,30 +62,12 @@ inline std::string schema_of(const std::filesystem::path& file) {
 
 inline void make_postgres_newer(const std::filesystem::path& file) {
   testing::PostgresCluster::shared().psql("UPDATE " + schema_of(file) +
-                                          ".meta SET value = '99' WHERE name = 'version'");
+                                          ".meta SET value = '99' WHERE name = 'schema'");
 }
 
 inline void make_postgres_foreign(const std::filesystem::path& file) {
   testing::PostgresCluster::shared().psql("CREATE SCHEMA " + schema_of(file) + "; CREATE TABLE " +
                                           schema_of(file) + ".songs (title text)");
-}
-
-/// SQL that makes a repository of this version one of version 6: without a log of changes, and
-/// without the lengths of main contents.
-inline std::string to_version_six(bool is_sqlite) {
-  const std::string tables =
-      "DROP TABLE page_change; DROP TABLE distillation;"
-      "ALTER TABLE page DROP COLUMN content_length;"
-      "UPDATE meta SET value = '6' WHERE name = 'version';";
-  if (is_sqlite) {
-    return "DROP TRIGGER page_came; DROP TRIGGER page_changed; DROP TRIGGER page_left;"
-           "DROP TRIGGER failure_came; DROP TRIGGER failure_changed; DROP TRIGGER failure_left;"
-           "DROP VIEW logs_changes;" +
-           tables;
-  }
-  return "DROP FUNCTION log_page CASCADE; DROP FUNCTION log_page_left CASCADE;"
-         "DROP FUNCTION log_failure CASCADE; DROP FUNCTION logs_changes;" +
-         tables;
 }
 
 /// A store: how it is opened, and how a file of it is made to look newer than the program.

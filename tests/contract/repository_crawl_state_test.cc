@@ -84,9 +84,8 @@ TEST_P(CrawlStateTest, KnowsTheNameOfItsStateUntilAUrlOrPageChanges) {
   EXPECT_EQ(*crawl.state_name(), "");
 }
 
-// Page 1 has two blocks of content and a menu, the others have no blocks. Version 7 counted
-// nothing.
-TEST_P(CrawlStateTest, KnowsTheLengthOfMainContentsButForPagesThatVersionSevenStored) {
+// Page 1 has two blocks of content and a menu, the others have no blocks.
+TEST_P(CrawlStateTest, KnowsTheLengthOfMainContents) {
   const auto lengths = [](Repository& repository) {
     Loaded loaded;
     EXPECT_TRUE(repository.crawl().load_pages(loaded));
@@ -102,18 +101,6 @@ TEST_P(CrawlStateTest, KnowsTheLengthOfMainContentsButForPagesThatVersionSevenSt
   ASSERT_TRUE(open()->crawl().apply(batch));
   const std::vector<std::optional<std::int64_t>> counted = {13, {}, {}};
   EXPECT_EQ(lengths(*open()), counted);
-
-  execute(
-      "ALTER TABLE page DROP COLUMN content_length;"
-      "UPDATE meta SET value = '7' WHERE name = 'version'");
-  auto repository = open();
-  ASSERT_NE(repository, nullptr);
-  const std::vector<std::optional<std::int64_t>> unknown(3);
-  EXPECT_EQ(lengths(*repository), unknown);
-  Batch again;
-  again.pages = {batch.pages[0]};
-  ASSERT_TRUE(repository->crawl().apply(again));
-  EXPECT_EQ(lengths(*repository)[0], 13) << "it was fetched again";
 }
 
 TEST_P(CrawlStateTest, PlacesFollowAFileOfTheArchiveThatWasRewritten) {

@@ -3,17 +3,19 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/clock.h"
-#include "repository/sqlite/migrations.h"
+#include "repository/sqlite/open_database.h"
 #include "repository/sqlite/soundness.h"
-#include "tests/contract/old_repository.h"
+#include "tests/contract/repository_contract.h"
 
 namespace porthole::repository {
 namespace {
@@ -40,8 +42,17 @@ class RefusedStatement {
   int left_;
 };
 
-class RepositoryStatementsTest : public RepositoryMigrationTest {
+constexpr std::array<std::string_view, 2> kSteps = {
+    "CREATE TABLE note (page INTEGER); INSERT INTO note SELECT id FROM page",
+    "ALTER TABLE note ADD COLUMN words TEXT; UPDATE note SET words = 'of ' || page"};
+
+class RepositoryStatementsTest : public ::testing::Test {
  protected:
+  void SetUp() override {
+    ASSERT_TRUE(open_sqlite(file(), Access::kWrite).value()->crawl().apply(small_web()));
+  }
+  std::filesystem::path file() const { return folder_ / "repository.db"; }
+  void execute(const std::string& sql) const { execute_in_sqlite(file(), sql); }
   std::unique_ptr<SqliteDatabase> connect(const std::filesystem::path& to) const {
     auto opened = SqliteDatabase::open(to, true);
     EXPECT_TRUE(opened) << opened.error().to_string();
@@ -70,20 +81,22 @@ class RepositoryStatementsTest : public RepositoryMigrationTest {
     }
     FAIL() << "its statements do not end";
   }
+
+  testing::TempDir folder_;
 };
 
 TEST_F(RepositoryStatementsTest, AMigrationThatFailsAtAnyStatementGoesOnFromThere) {
   fail_each(
       [](SqliteDatabase& database) {
-        const auto version = schema_version(database);
-        return version && migrate(database, *version);
+        const auto version = sqlite_version(database, kSteps);
+        return version && migrate(database, *version, kSteps);
       },
       [](SqliteDatabase& database) {
-        const auto version = schema_version(database);
+        const auto version = sqlite_version(database, kSteps);
         ASSERT_TRUE(version) << version.error().to_string();
-        const auto migrated = migrate(database, *version);
+        const auto migrated = migrate(database, *version, kSteps);
         EXPECT_TRUE(migrated) << migrated.error().to_string();
-        EXPECT_EQ(schema_version(database).value(), kSchemaVersion);
+        EXPECT_EQ(sqlite_version(database, kSteps).value(), 3);
       });
 }
 
@@ -91,12 +104,13 @@ TEST_F(RepositoryStatementsTest, ARepositoryThatCannotBeMadeWholeIsNotMade) {
   std::filesystem::remove(file());
   connect().reset();
   fail_each([](SqliteDatabase& database) { return create_schema(database).has_value(); },
-            [](SqliteDatabase& database) { EXPECT_EQ(schema_version(database).value(), 0); });
+            [](SqliteDatabase& database) { EXPECT_EQ(sqlite_version(database).value(), 0); });
 }
 
 TEST_F(RepositoryStatementsTest, ACheckThatFailsIsDueAgain) {
-  open(Access::kWrite).reset();
-  execute("UPDATE run SET ended = 0; UPDATE meta SET value = 0 WHERE name = 'checked_run'");
+  execute(
+      "INSERT INTO run (id, started, strategy) VALUES (1, 1790000000, 'rw');"
+      "UPDATE meta SET value = 0 WHERE name = 'checked_run'");
   fail_each(
       [](SqliteDatabase& database) { return check_before_writing(database, false).has_value(); },
       [](SqliteDatabase& database) { EXPECT_TRUE(check_before_writing(database, false).value()); });
@@ -106,7 +120,6 @@ TEST_F(RepositoryStatementsTest, ACheckThatFailsIsDueAgain) {
 }
 
 TEST_F(RepositoryStatementsTest, ACheckOfTheFutureIsMadeAgain) {
-  open(Access::kWrite).reset();
   EXPECT_FALSE(check_before_writing(*connect(), false).value());
   const auto tomorrow = system_clock().wall() + std::chrono::days(1);
   execute("UPDATE meta SET value = " + std::to_string(tomorrow.time_since_epoch().count()) +
@@ -115,15 +128,15 @@ TEST_F(RepositoryStatementsTest, ACheckOfTheFutureIsMadeAgain) {
 }
 
 TEST_F(RepositoryStatementsTest, ANumberThatIsNoVersionIsRefused) {
-  for (const char* written : {"0", "-1", "9", "8x", "x", "", "99999999999999999999"}) {
-    execute("UPDATE meta SET value = '" + std::string(written) + "' WHERE name = 'version'");
-    const auto version = schema_version(*connect());
+  for (const char* written : {"0", "-1", "2", "1x", "x", "", "99999999999999999999"}) {
+    execute("UPDATE meta SET value = '" + std::string(written) + "' WHERE name = 'schema'");
+    const auto version = sqlite_version(*connect());
     ASSERT_FALSE(version) << written;
     EXPECT_NE(version.error().message.find("has version " + std::string(written)),
               std::string::npos);
   }
-  execute("DELETE FROM meta WHERE name = 'version'");
-  const auto none = schema_version(*connect());
+  execute("DELETE FROM meta WHERE name = 'schema'");
+  const auto none = sqlite_version(*connect());
   ASSERT_FALSE(none);
   EXPECT_NE(none.error().message.find("it has no version"), std::string::npos);
 }

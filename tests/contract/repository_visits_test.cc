@@ -69,19 +69,6 @@ TEST_P(RepositoryVisitsTest, CountsVisitsAndThoseThatFoundAChange) {
   EXPECT_EQ(read->at(1).last, last);
 }
 
-// A repository of version 5 is one of version 6 without the table of visits.
-TEST_P(RepositoryVisitsTest, ARepositoryOfVersionFiveGetsTheTableOfVisits) {
-  ASSERT_TRUE(open()->crawl().apply(small_web()));
-  execute(to_version_six(GetParam().in_file) +
-          "DROP TABLE page_visit; UPDATE meta SET value = '5' WHERE name = 'version'");
-  const auto repository = open();
-  ASSERT_NE(repository, nullptr);
-  EXPECT_EQ(repository->counts()->fetched, 3);
-  EXPECT_TRUE(visits().empty());
-  ASSERT_TRUE(repository->crawl().apply(an_hour_later()));
-  EXPECT_EQ(visits().size(), 1U);
-}
-
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryVisitsTest, all_stores(), name_of_store);
 
 }  // namespace

@@ -98,11 +98,11 @@ TEST_F(IntegrityTest, ARepositoryWithoutTablesIsAFault) {
   EXPECT_TRUE(has(check(), "repository", "it has no tables"));
 }
 
-TEST_F(IntegrityTest, ARepositoryOfAnOlderVersionIsNotLookedAt) {
-  change("UPDATE meta SET value = '7' WHERE name = 'version'");
+TEST_F(IntegrityTest, ARepositoryOfABuildBeforeTheFirstReleaseIsBuiltAgain) {
+  change("UPDATE meta SET name = 'version', value = '8' WHERE name = 'schema'");
   const Integrity integrity = check();
-  EXPECT_TRUE(has(integrity, "repository", "it has version 7"));
-  EXPECT_TRUE(integrity.repository_is_sound);
+  EXPECT_TRUE(has(integrity, "repository", "before the first release"));
+  EXPECT_FALSE(integrity.repository_is_sound);
 }
 
 TEST_F(IntegrityTest, RowsThatDoNotFitAreFaults) {
