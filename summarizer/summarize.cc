@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -26,6 +28,14 @@ bool is_described(const Summary& summary) {
 
 SummaryRecord record_of(UrlId id, const Summary& summary) {
   return {.page = id, .href = summary.url, .rdf = write_rdf(summary)};
+}
+
+/// `rdf` without the times of the last fetch, which alone make no summary anew.
+std::string without_last_seen(std::string rdf) {
+  constexpr std::string_view kLastSeen = "ph:lastSeen=\"";
+  for (std::size_t at = 0; (at = rdf.find(kLastSeen, at)) != std::string::npos;)
+    rdf.erase(at, rdf.find('"', at + kLastSeen.size()) + 1 - at);
+  return rdf;
 }
 
 /// Makes and stores summaries in batches.
@@ -94,7 +104,7 @@ Result<void> SummaryWriter::summarize_pages() {
 
 Result<bool> SummaryWriter::is_stored(const SummaryRecord& record) {
   TRY_AS(stored, repository_.summaries().get(record.page));
-  return *stored && (*stored)->rdf == record.rdf;
+  return *stored && without_last_seen((*stored)->rdf) == without_last_seen(record.rdf);
 }
 
 Result<void> SummaryWriter::summarize_described() {

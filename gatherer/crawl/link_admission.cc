@@ -355,7 +355,7 @@ UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position,
                                      .target_open = is_rated(entry) && is_own(standing),
                                      .link = link});
   if (is_open(entry)) return standing;
-  parts_.commits.mark_stale(standing);
+  if (!origin.again) parts_.commits.mark_stale(standing);
   return 0;
 }
 

@@ -51,6 +51,7 @@ struct LinkOrigin {
   Nofollow nofollow = Nofollow::kNo;
   bool copy = false;  ///< The page equals another: its links are recorded, and not followed.
   bool seed = false;
+  bool again = false;  ///< The repository tells the pages that the changed links lead to.
 };
 
 class LinkAdmission {

@@ -203,7 +203,7 @@ repository::PageRecord PageStore::record_of(const ParsedPage& page,
 
 void PageStore::count(const repository::PageRecord& page, bool again, const std::string& from) {
   UrlTable::Entry& entry = parts_.urls[page.id];
-  entry.stale = true;
+  if (!again) entry.stale = true;
   entry.duplicate_of = page.duplicate_of;
   if (again) {
     parts_.budget.refetched(true);
@@ -253,8 +253,9 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
                           .content_length = content_length(document)};
   // From a page that is fetched again the strategy has learned already; the next run tells it anew.
   if (!again) tell_strategy(judged, is_copy);
-  parts_.links.follow(judged, std::exchange(document.links, {}),
-                      {.page = id, .hops = judged.hops + 1, .nofollow = nofollow, .copy = is_copy});
+  parts_.links.follow(
+      judged, std::exchange(document.links, {}),
+      {.page = id, .hops = judged.hops + 1, .nofollow = nofollow, .copy = is_copy, .again = again});
   if (!again && !is_copy && judgement.relevant && !parts_.sources.is_empty()) {
     parts_.links.follow_beside(judged, parts_.sources.beside(url),
                                {.page = id, .hops = judged.hops + 1});

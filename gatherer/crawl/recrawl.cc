@@ -244,7 +244,6 @@ void Recrawl::was_read(UrlId id, bool has_changed) {
   if (round_) note_read(id, has_changed);
   ++read_since_;
   parts_.urls[id].refreshing = false;
-  parts_.urls[id].stale = true;
 }
 
 void Recrawl::note_read(UrlId id, bool has_changed) {

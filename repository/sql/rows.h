@@ -4,6 +4,7 @@
 ///
 /// Private to repository/. Thread safety: pure functions.
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -56,6 +57,11 @@ std::string seed_of_one(Dialect dialect);
 std::string same_pages(Dialect dialect, const std::string& seed);
 /// The recursive table `told (id)`: `seed`, and the pages that one in it is an alias or a copy of.
 std::string told_pages(Dialect dialect, const std::string& seed);
+/// Summaries state relevances with four decimals.
+inline bool is_stated_alike(double a, double b) {
+  return std::round(a * 10000) == std::round(b * 10000);
+}
+
 /// A statement that marks the summaries of the pages in `told` stale.
 std::string mark_told(Dialect dialect, const std::string& seed);
 

@@ -21,7 +21,7 @@ Result<void> SqlCrawlState::write(const Batch& batch) {
   if (auto done = parts_.links.write(batch, *refetched); !done) return done;
   if (auto done = parts_.links.write_unchanged(batch); !done) return done;
   if (auto done = failures_.write(batch); !done) return done;
-  if (auto done = parts_.pages.mark_stale(batch); !done) return done;
+  if (auto done = parts_.pages.mark_stale(batch.stale); !done) return done;
   if (auto done = write_rest(batch); !done || !batch.scores) return done;
   return parts_.scores.write(*batch.scores);
 }

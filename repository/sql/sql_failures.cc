@@ -8,13 +8,17 @@ namespace porthole::repository {
 
 Result<void> SqlFailures::forget(const Batch& batch) {
   if (batch.pages.empty() && batch.unchanged.empty()) return {};
+  // A page that was gone has lost its summary.
+  Statement is_back = database_.prepare(
+      "UPDATE page SET stale = stale + 1 WHERE id = ?1 AND EXISTS"
+      " (SELECT 1 FROM page_failure WHERE page = ?1 AND gone <> 0)");
   Statement forget = database_.prepare("DELETE FROM page_failure WHERE page = ?");
-  for (const PageRecord& page : batch.pages) {
-    if (auto done = forget.bind_all(page.id).run(); !done) return done;
-  }
-  for (const auto& [page, at] : batch.unchanged) {
-    if (auto done = forget.bind_all(page).run(); !done) return done;
-  }
+  const auto answered = [&](UrlId page) -> Result<void> {
+    TRY(is_back.bind_all(page).run());
+    return forget.bind_all(page).run();
+  };
+  for (const PageRecord& page : batch.pages) TRY(answered(page.id));
+  for (const auto& [page, at] : batch.unchanged) TRY(answered(page));
   return {};
 }
 

@@ -244,17 +244,21 @@ Result<SqlLinks::Refetched> SqlLinks::take_refetched(const Batch& batch) {
   Refetched refetched;
   if (batch.pages.empty()) return refetched;
   std::vector<UrlId> ids;
-  std::unordered_map<UrlId, WallTime> fetched;
+  std::unordered_map<UrlId, const PageRecord*> pages;
   for (const PageRecord& page : batch.pages) {
     ids.push_back(page.id);
-    fetched.emplace(page.id, page.fetched_at);
+    pages.emplace(page.id, &page);
   }
-  Statement stored = database_.prepare("SELECT id, fetched_at FROM page WHERE id IN " +
-                                       list_of(ids.data(), ids.size()));
+  Statement stored =
+      database_.prepare("SELECT id, fetched_at, relevance, duplicate_of FROM page WHERE id IN " +
+                        list_of(ids.data(), ids.size()));
   while (stored.step()) {
     FormerLinks& former = refetched[stored.integer(0)];
+    const PageRecord& now = *pages[stored.integer(0)];
     former.fetched_before = stored.time(1);
-    former.fetched_now = fetched[stored.integer(0)];
+    former.fetched_now = now.fetched_at;
+    former.source_differs = !is_stated_alike(stored.real(2), now.relevance.value()) ||
+                            stored.integer(3) != now.duplicate_of;
   }
   if (stored.failed()) return stored.error();
   for (auto& [page, former] : refetched) {
@@ -263,8 +267,9 @@ Result<SqlLinks::Refetched> SqlLinks::take_refetched(const Batch& batch) {
   return refetched;
 }
 
-// Closes links that are gone and reopens links that are back; their targets become stale.
-Result<void> SqlLinks::settle_former(const FormerLinks& former) {
+// Closes links that are gone and reopens links that are back. Targets whose links are as they were
+// stay as they are.
+Result<void> SqlLinks::settle_former(FormerLinks& former) {
   prepare_to_write();
   for (const auto& [key, link] : former.by_key) {
     const LinkRecord& l = link.record;
@@ -276,6 +281,7 @@ Result<void> SqlLinks::settle_former(const FormerLinks& former) {
       if (!opened) return opened;
     }
     if (is_said || link.closed_row != 0) continue;
+    former.links_differ = true;
     const auto close = [&](const auto&... values) {
       return insert_closed_->bind_all(values...).run();
     };
@@ -286,20 +292,15 @@ Result<void> SqlLinks::settle_former(const FormerLinks& former) {
   return {};
 }
 
-// The targets become stale, as when the page is fetched again.
 Result<void> SqlLinks::write_unchanged(const Batch& batch) {
   if (batch.unchanged.empty()) return {};
   Statement keep = database_.prepare(
       "UPDATE link SET first_seen = (SELECT fetched_at FROM page WHERE id = ?1) WHERE source = ?1 "
       "AND first_seen IS NULL");
-  Statement date =
-      database_.prepare("UPDATE page SET fetched_at = ?, stale = stale + 1 WHERE id = ?");
-  Statement tell = database_.prepare(
-      mark_told(database_.dialect(), "SELECT target FROM link WHERE source = ?1"));
+  Statement date = database_.prepare("UPDATE page SET fetched_at = ? WHERE id = ?");
   for (const auto& [page, at] : batch.unchanged) {
     auto done = keep.bind_all(page).run();
     if (done) done = date.bind_all(at, page).run();
-    if (done) done = tell.bind_all(page).run();
     if (!done) return done;
   }
   return {};
@@ -343,19 +344,30 @@ Result<void> SqlLinks::write(const Batch& batch, Refetched& refetched) {
     const LinkRecord& l = *link;
     std::optional<WallTime> first_seen;
     if (const auto former = refetched.find(l.source); former != refetched.end()) {
-      std::string key = key_of(l.target, l.link);
-      const auto before = former->second.by_key.find(key);
-      if (before != former->second.by_key.end()) first_seen = before->second.record.first_seen;
-      former->second.said_again.insert(std::move(key));
+      TRY_AS(seen, say_again(former->second, l));
+      first_seen = *seen;
     }
     const auto add = [&](const auto&... values) { return insert_->add(values...); };
     if (auto done = put_link(add, l, first_seen); !done) return done;
   }
   if (auto done = insert_->finish(); !done) return done;
-  for (const auto& [page, former] : refetched) {
-    if (auto done = settle_former(former); !done) return done;
+  for (auto& [page, former] : refetched) {
+    TRY(settle_former(former));
+    if (former.links_differ) TRY(mark_told_stale(page));
   }
   return {};
+}
+
+// Returns when the link was first seen, if its page had it before.
+Result<std::optional<WallTime>> SqlLinks::say_again(FormerLinks& former, const LinkRecord& link) {
+  const auto [place, is_first] = former.said_again.insert(key_of(link.target, link.link));
+  const auto before = former.by_key.find(*place);
+  const bool was_there = before != former.by_key.end();
+  const bool is_as_before = was_there && before->second.closed_row == 0 &&
+                            before->second.record.link.place == link.link.place;
+  former.links_differ |= !is_as_before;
+  if (is_first && (!is_as_before || former.source_differs)) TRY(mark_told_stale(link.target));
+  return was_there ? std::optional(before->second.record.first_seen) : std::nullopt;
 }
 
 Result<void> SqlLinks::close_links_of(UrlId page, WallTime fetched_before, WallTime now) {

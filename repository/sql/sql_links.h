@@ -55,6 +55,8 @@ class SqlLinks final : public Links {
   };
   struct FormerLinks {
     WallTime fetched_before{}, fetched_now{};
+    bool source_differs = false;  ///< Summaries state something else of the page.
+    bool links_differ = false;    ///< Some are new, or in another place, or gone.
     std::unordered_map<std::string, FormerLink> by_key;
     std::unordered_set<std::string> said_again;  ///< Their keys.
   };
@@ -82,7 +84,8 @@ class SqlLinks final : public Links {
   void prepare_to_write();
   Result<void> free_places(const Batch& batch, const std::vector<const LinkRecord*>& links);
   Result<void> take_former(UrlId page, FormerLinks& former);
-  Result<void> settle_former(const FormerLinks& former);
+  Result<std::optional<WallTime>> say_again(FormerLinks& former, const LinkRecord& link);
+  Result<void> settle_former(FormerLinks& former);
 
   Database& database_;
   Statement select_in_links_, select_out_links_, select_closed_in_links_, select_closed_out_links_;

@@ -1,5 +1,6 @@
 #include "repository/sql/sql_pages.h"
 
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -183,6 +184,20 @@ Result<void> add_page(Bulk& bulk, const PageRecord& p, const auto&... more) {
                   content_length(d), more...);
 }
 
+/// The summary of the page states both alike, but for the time of the fetch.
+bool says_the_same(const PageRecord& before, const PageRecord& now) {
+  const auto said = [](const PageRecord& page) {
+    const Document& d = page.document;
+    return std::tie(page.digest, page.bytes, page.last_modified, page.relevant, page.topic,
+                    page.importance, page.duplicate_of, page.noindex, page.nosnippet,
+                    page.noarchive, d.status, d.title, d.text, d.description, d.language,
+                    d.media_type, d.canonical, d.published, d.modified, d.page_type, d.blocks,
+                    d.resource_class, d.properties);
+  };
+  return is_stated_alike(before.relevance.value(), now.relevance.value()) &&
+         said(before) == said(now);
+}
+
 }  // namespace
 
 void SqlPages::prepare_to_write() {
@@ -211,18 +226,21 @@ void SqlPages::prepare_to_write() {
 
 Result<void> SqlPages::write(const Batch& batch, const std::function<bool(UrlId)>& is_stored) {
   prepare_to_write();
-  std::vector<UrlId> stored;
+  std::vector<UrlId> stored, changed;
   std::unordered_map<UrlId, const PageRecord*> last;  // A page may be there twice.
   for (const PageRecord& page : batch.pages) {
-    if (is_stored(page.id)) stored.push_back(page.id);
     last[page.id] = &page;
+    if (!is_stored(page.id)) continue;
+    stored.push_back(page.id);
+    TRY_AS(before, get(page.id));
+    if (!*before || !says_the_same(**before, page)) changed.push_back(page.id);
   }
   for (const char* sql :
        {"DELETE FROM page_text WHERE id IN ", "DELETE FROM page_block WHERE page IN ",
-        "DELETE FROM page_property WHERE page IN ",
-        "UPDATE page SET stale = stale + 1 WHERE id IN "}) {
-    if (auto done = run_for_ids(database_, sql, stored); !done) return done;
+        "DELETE FROM page_property WHERE page IN "}) {
+    TRY(run_for_ids(database_, sql, stored));
   }
+  TRY(mark_stale(changed));
   for (const PageRecord& page : batch.pages) {
     if (last[page.id] != &page) continue;
     auto done =
@@ -249,8 +267,8 @@ Result<void> SqlPages::add_document(const PageRecord& page) {
   return done;
 }
 
-Result<void> SqlPages::mark_stale(const Batch& batch) {
-  return run_for_ids(database_, "UPDATE page SET stale = stale + 1 WHERE id IN ", batch.stale);
+Result<void> SqlPages::mark_stale(const std::vector<UrlId>& pages) {
+  return run_for_ids(database_, "UPDATE page SET stale = stale + 1 WHERE id IN ", pages);
 }
 
 Result<void> SqlPages::add_properties(UrlId page, const Document& document) {

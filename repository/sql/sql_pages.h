@@ -31,7 +31,7 @@ class SqlPages final : public Pages {
 
   /// Writes the pages of `batch`. `is_stored` tells which of them were fetched again.
   Result<void> write(const Batch& batch, const std::function<bool(UrlId)>& is_stored);
-  Result<void> mark_stale(const Batch& batch);
+  Result<void> mark_stale(const std::vector<UrlId>& pages);
 
  private:
   void prepare_to_write();

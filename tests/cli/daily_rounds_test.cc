@@ -106,6 +106,8 @@ TEST_F(DailyRoundsTest, ARoundWithoutChangesAsksForATwentiethOfThePages) {
     EXPECT_EQ(report.at("refresh").at("entry_pages"), 4) << "three front pages and a feed";
     EXPECT_EQ(report.at("refresh").at("sitemaps"), 1);
     EXPECT_EQ(report.at("gather").at("fetched"), 0);
+    EXPECT_EQ(report.at("summarize").at("summarized"), 0) << "no page says anything new";
+    EXPECT_EQ(report.at("index").at("indexed"), 0);
   }
 }
 

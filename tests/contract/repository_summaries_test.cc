@@ -69,6 +69,30 @@ TEST_P(SummariesTest, WhoeverIsNoLongerSpokenOfBecomesStale) {
   EXPECT_EQ(repository->summaries().stale_pages(10).value(), (std::vector<UrlId>{1, 3}));
 }
 
+TEST_P(SummariesTest, APageThatIsFetchedAgainMakesStaleWhatItSaysSomethingElseOf) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
+  const auto stale_after = [&](const Batch& batch) {
+    EXPECT_TRUE(repository->crawl().apply(batch));
+    return repository->summaries().stale_pages(10).value();
+  };
+  Batch batch = small_web();
+  batch.new_urls.clear();
+  for (PageRecord& page : batch.pages) page.fetched_at += std::chrono::hours(1);
+  EXPECT_EQ(stale_after(batch), std::vector<UrlId>{}) << "all is as it was";
+  Batch unchanged;
+  unchanged.unchanged = {{1, batch.pages[0].fetched_at + std::chrono::hours(1)}};
+  EXPECT_EQ(stale_after(unchanged), std::vector<UrlId>{});
+  batch.links[1].link.anchor = "to the third";
+  EXPECT_EQ(stale_after(batch), (std::vector<UrlId>{1, 3})) << "it says the same of page 2";
+  batch.pages[1].document.text = "Another text.";
+  EXPECT_EQ(stale_after(batch), (std::vector<UrlId>{1, 2, 3}));
+  ASSERT_TRUE(repository->summaries().put({summary(2, "b"), summary(3, "c")}));
+  batch.pages[0].relevance = Relevance(.3);
+  EXPECT_EQ(stale_after(batch), (std::vector<UrlId>{1, 2, 3})) << "who says it is as relevant";
+}
+
 /// Three relevant pages and one that is not, each of its own site; links with these anchors.
 class DescribedUrlsTest : public RepositoryContract {
  protected:

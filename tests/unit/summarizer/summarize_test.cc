@@ -231,6 +231,10 @@ TEST_F(DescribedUrlTest, HasASummaryFromWhatLinksSayOfIt) {
                                       href(1) + ": Download (anchor)",
                                       href(2) + ": The installer (anchor)"}));
   EXPECT_EQ(summarize(options_).summarized, 0) << "nothing has changed";
+  Batch unchanged;
+  unchanged.unchanged = {{1, day(1)}, {2, day(1)}};
+  ASSERT_TRUE(repository_->crawl().apply(unchanged));
+  EXPECT_EQ(summarize(options_).summarized, 0) << "it was only seen again";
 }
 
 TEST_F(DescribedUrlTest, IsNamedAsItsFileWhereNoLinkNamesIt) {
