@@ -22,8 +22,7 @@ struct SampleOptions {
   std::int64_t steps = 1000;  ///< Moves of each walk.
   std::int64_t fetches = 0;   ///< Maximum number of fetches; 0 = unlimited.
   SampleTopic topic;
-  std::vector<std::string>
-      starts;  ///< URLs; empty: pages on topic of the repository, and the seeds.
+  std::vector<std::string> starts;  ///< URLs; empty: pages on the topic of the sample, the seeds.
   std::string link_file;
   bool repository_links = true;
   bool repository_pages = true;

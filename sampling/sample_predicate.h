@@ -29,6 +29,8 @@ struct SampleTopic {
   bool tree = false;
   bool wider = false;    ///< The pages of an ancestor are needed, too.
   std::string ancestor;  ///< Path of the ancestor; "" = the parents of the good topics.
+  /// Another than the collection's judge.
+  bool has_own_predicate() const { return !keywords.empty() || !url_pattern.empty() || tree; }
 };
 
 struct SampleJudgement {

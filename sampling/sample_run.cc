@@ -159,7 +159,7 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
   const std::string name =
       options.name.empty() ? sampler::walk_kind_name(options.walk.region.kind) : options.name;
   const std::filesystem::path folder = samples_folder(collection) / name;
-  TRY_AS(starts, sample_starts(collection, repository, options));
+  TRY_AS(starts, sample_starts(collection, repository, options, **predicate));
   TRY_AS(journal, SampleJournal::open(
                       folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}},
                       options.fresh));
@@ -176,9 +176,7 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
   Result<SampleReport> report = SampleRun(options, sources, **pages).run();
   if (!report) return report;
   report->name = name;
-  const bool by_classifier =
-      topic.keywords.empty() && topic.url_pattern.empty() && !topic.tree && !topic.wider;
-  if (by_classifier) {
+  if (!topic.has_own_predicate() && !topic.wider) {
     TRY(add_classifier_effect(*report, collection));
   }
   const Result<void> kept =

@@ -18,23 +18,24 @@ struct StartCandidate {
   std::size_t rank = 0;
   std::uint64_t draw = 0;
   std::string href;
+  repository::UrlId id = 0;
 };
 
-Result<std::vector<std::string>> pages_on_topic(repository::Repository& repository,
-                                                std::uint64_t random_seed) {
+/// The pages that starts are taken from, in order.
+Result<std::vector<StartCandidate>> drawn(repository::Repository& repository,
+                                          const repository::Pages::Filter& filter,
+                                          std::uint64_t random_seed) {
   std::vector<StartCandidate> candidates;
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_site;
-  repository::Pages::Filter relevant;
-  relevant.relevant_only = true;
-  TRY_AS(read, repository.pages().for_each(relevant, [&](const repository::UrlRecord& url,
-                                                         const repository::PageRecord& page,
-                                                         std::int64_t, std::int64_t) {
-    if (page.duplicate_of != 0) return true;
-    sampler::HashRng rng(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
-    by_site[url.site].push_back(candidates.size());
-    candidates.push_back({0, rng.next(), url.href});
-    return true;
-  }));
+  TRY(repository.pages().for_each(
+      filter, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
+                  std::int64_t, std::int64_t) {
+        if (page.duplicate_of != 0) return true;
+        sampler::HashRng rng(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
+        by_site[url.site].push_back(candidates.size());
+        candidates.push_back({0, rng.next(), url.href, url.id});
+        return true;
+      }));
   for (auto& [site, pages] : by_site) {
     std::sort(pages.begin(), pages.end(),
               [&](auto a, auto b) { return candidates[a].draw < candidates[b].draw; });
@@ -44,8 +45,33 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
             [](const StartCandidate& a, const StartCandidate& b) {
               return std::pair(a.rank, a.draw) < std::pair(b.rank, b.draw);
             });
+  return candidates;
+}
+
+Result<bool> is_on_topic(const StartCandidate& candidate, repository::Repository& repository,
+                         const SamplePredicate& predicate) {
+  const Result<Url> url = Url::parse(candidate.href);
+  if (!url) return false;
+  if (const std::optional<bool> known = predicate.by_url(*url)) return *known;
+  TRY_AS(page, repository.pages().get(candidate.id));
+  return *page && predicate.judge(*url, (*page)->document).on_topic;
+}
+
+Result<std::vector<std::string>> pages_on_topic(repository::Repository& repository,
+                                                const SampleOptions& options,
+                                                const SamplePredicate& predicate) {
+  const bool is_judged = !options.topic.has_own_predicate();  // When it was gathered.
+  TRY_AS(candidates,
+         drawn(repository, {.relevant_only = is_judged}, options.walk.region.random_seed));
   std::vector<std::string> starts;
-  for (StartCandidate& candidate : candidates) starts.push_back(std::move(candidate.href));
+  for (StartCandidate& candidate : *candidates) {
+    if (starts.size() == kMostStarts) break;
+    if (!is_judged) {
+      TRY_AS(wanted, is_on_topic(candidate, repository, predicate));
+      if (!*wanted) continue;
+    }
+    starts.push_back(std::move(candidate.href));
+  }
   return starts;
 }
 
@@ -53,10 +79,11 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
 
 Result<std::vector<std::string>> sample_starts(const collection::Collection& collection,
                                                repository::Repository* repository,
-                                               const SampleOptions& options) {
+                                               const SampleOptions& options,
+                                               const SamplePredicate& predicate) {
   std::vector<std::string> texts = options.starts;
   if (texts.empty() && repository != nullptr) {
-    TRY_AS(on_topic, pages_on_topic(*repository, options.walk.region.random_seed));
+    TRY_AS(on_topic, pages_on_topic(*repository, options, predicate));
     texts = std::move(*on_topic);
   }
   if (options.starts.empty()) {

@@ -2,9 +2,9 @@
 
 /// Chooses the start pages of the walks.
 ///
-/// Pages on topic of the repository, one of each site before the second of any, in an order drawn
-/// at random; then the seeds. Starts that are far apart let the convergence diagnostics detect
-/// whether the walks mix.
+/// Pages of the repository that are on the topic of the sample, one of each site before the second
+/// of any, in an order drawn at random; then the seeds. Starts that are far apart let the
+/// convergence diagnostics detect whether the walks mix.
 ///
 /// Source: Gelman et al. 2013, section 11.4 (starting points that are overdispersed). Thread
 /// safety: pure function.
@@ -23,6 +23,7 @@ namespace porthole::sampling {
 /// all; the repository's.
 Result<std::vector<std::string>> sample_starts(const collection::Collection& collection,
                                                repository::Repository* repository,
-                                               const SampleOptions& options);
+                                               const SampleOptions& options,
+                                               const SamplePredicate& predicate);
 
 }  // namespace porthole::sampling

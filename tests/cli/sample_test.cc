@@ -214,6 +214,16 @@ TEST_F(SampleTest, ReadsWhatWasGatheredFromTheRepository) {
   EXPECT_GT(sampled({"--afresh", "--name", "afresh"})["fetched"], 0);
 }
 
+// Its starts were pages on the collection's topic alone.
+TEST_F(SampleTest, BeginsAtGatheredPagesOfItsOwnTopic) {
+  collection_->gather(up_to(100));
+  for (const std::vector<std::string>& topic :
+       {std::vector<std::string>{"--url-pattern", "/aside/"}, {"--keyword", "rains"}}) {
+    const auto report = sampled({topic[0], topic[1], "--steps", "4", "--fresh"});
+    EXPECT_GE(report["on_topic"], 4) << topic[0] << ": each walk begins at one";
+  }
+}
+
 TEST_F(SampleTest, ComparesWithAListOfUrls) {
   std::string list = "# every second page\n";
   for (int i = 0; i < kPages; i += 2) list += url(i) + "\n";
