@@ -6,15 +6,17 @@
 #include <string_view>
 
 #include "search/site/parameters.h"
+#include "search/site/request_counts.h"
 
 namespace porthole::search {
 
-/// Lifetime: the parameters and the viewed texts outlive it.
+/// Lifetime: what it refers to and the viewed texts outlive it.
 struct RequestContext {
   std::string_view path;
   const Parameters& parameters;
-  std::string_view target;  ///< Path and query as sent.
-  std::string_view origin;  ///< "http://127.0.0.1:8080".
+  std::string_view target;        ///< Path and query as sent.
+  std::string_view origin;        ///< "http://127.0.0.1:8080".
+  const RequestCounts& answered;  ///< By the server.
 
   const std::string& query() const { return parameters.text("q"); }
   const std::string& url() const { return parameters.text("url"); }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text/metrics_text.h"
 #include "search/site/field_handlers.h"
 #include "search/site/json.h"
 #include "search/site/page_handlers.h"
@@ -41,6 +42,19 @@ Response handle_readiness(ServedCollections& collections, const RequestContext&)
     return {503, kPlainType, "the index of " + name + " cannot be read\n", 0, kRetry};
   }
   return {200, kPlainType, "ready\n", 0, 0};
+}
+
+/// The numbers of the server, for Prometheus.
+Response handle_metrics(ServedCollections& collections, const RequestContext& request) {
+  MetricsText text;
+  text.begin("porthole_index_documents", "gauge", "Pages in the index; none while it is unread.");
+  for (const std::string& name : collections.names()) {
+    auto searcher = collections.searchers().acquire(name);
+    if (!searcher) continue;
+    if (const auto pages = (*searcher)->documents()) text.add(*pages, {{"collection", name}});
+  }
+  request.answered.write(text);
+  return {200, MetricsText::kType, text.take(), 0, 0};
 }
 
 Response handle_style(ServedCollections& collections, const RequestContext& request) {
@@ -119,6 +133,7 @@ constexpr std::array kRoutes = {
     Route{"/api/v1/openapi.yaml", handle_api_description, Dispatch::kDirect},
     Route{"/healthz", handle_health, Dispatch::kDirect},
     Route{"/readyz", handle_readiness},
+    Route{"/metrics", handle_metrics, Dispatch::kDirect},
     Route{"/robots.txt", handle_robots, Dispatch::kDirect},
     Route{"/style.css", handle_style, Dispatch::kDirect},
     Route{"/complete.js", handle_completion_script, Dispatch::kDirect},

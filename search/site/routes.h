@@ -14,7 +14,7 @@ namespace porthole::search {
 
 /// How a route is run.
 enum class Dispatch {
-  kDirect,   ///< At once: the handler reads no index.
+  kDirect,   ///< At once: the handler is quick, however many searches wait.
   kLimited,  ///< Under a permit of the request limiter.
   kCached,  ///< The same; the response depends on the request and the indexes alone, and is cached.
   kPageView,  ///< As one of few views of pages at once; 503 when too many wait.

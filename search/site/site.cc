@@ -8,12 +8,10 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/text/metrics_text.h"
 #include "http/etag.h"
 #include "http/queue_limiter.h"
 #include "http/request_limiter.h"
 #include "http/response_cache.h"
-#include "search/site/request_counts.h"
 #include "search/site/responses.h"
 
 namespace porthole::search {
@@ -34,28 +32,14 @@ class Site::Impl {
   Response answer(std::string_view target, std::string_view origin) {
     const std::size_t mark = target.find('?');
     const Parameters parameters(mark == std::string_view::npos ? "" : target.substr(mark + 1));
-    const RequestContext request{target.substr(0, mark), parameters, target, origin};
+    const RequestContext request{target.substr(0, mark), parameters, target, origin, requests_};
     try {
-      if (request.path == "/metrics") return metrics();
       if (const Route* route = find_route(request.path)) return dispatch(*route, request);
     } catch (const std::exception& error) {
       log(LogLevel::kError, "search", error.what());
       return refusal(500, request);
     }
     return refusal(404, request);
-  }
-
-  /// The numbers of the server, for Prometheus.
-  Response metrics() {
-    MetricsText text;
-    text.begin("porthole_index_documents", "gauge", "Pages in the index; none while it is unread.");
-    for (const std::string& name : collections_.names()) {
-      auto searcher = collections_.searchers().acquire(name);
-      if (!searcher) continue;
-      if (const auto pages = (*searcher)->documents()) text.add(*pages, {{"collection", name}});
-    }
-    requests_.write(text);
-    return {200, MetricsText::kType, text.take(), 0, 0};
   }
 
   /// Null for a path without a route.
