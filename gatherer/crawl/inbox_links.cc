@@ -50,8 +50,7 @@ UrlId InboxLinks::take_source(const InboxSource& source) {
   const UrlId id = known(std::move(stored));
   UrlTable::Entry& entry = parts_.urls[id];
   if (entry.state == UrlState::kFetched) return id;
-  entry.state = UrlState::kFetched;  // Its row is another gatherer's to change.
-  entry.reason = DropReason::kNone;
+  parts_.urls.fetched_by_another(id);
   entry.hops = source.url.hops;
   const Judgement judgement = judgement_of(source, parts_.taxonomy);
   if (!source.is_copy) {

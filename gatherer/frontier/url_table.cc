@@ -94,6 +94,14 @@ void UrlTable::apply(UrlId id, UrlEvent event, DropReason reason, std::string de
   record_change(id, std::move(detail));
 }
 
+void UrlTable::fetched_by_another(UrlId id) {
+  Entry& entry = (*this)[id];
+  const auto status = repository::after({UrlState::kQueued, DropReason::kNone}, UrlEvent::kFetch);
+  assert(status);
+  entry.state = status->state;
+  entry.reason = status->reason;
+}
+
 // Their ids follow one another but for those of adopt().
 UrlRecord* UrlTable::find_added(UrlId id) {
   if (added_.empty() || id < added_.front().id) return nullptr;

@@ -105,6 +105,8 @@ class UrlTable {
   /// `detail`. Requires: the event applies to its state; else nothing changes.
   void apply(UrlId id, UrlEvent event, DropReason reason = DropReason::kNone,
              std::string detail = {});
+  /// Another gatherer, whose URL it is, has fetched it since it queued it. Nothing is written.
+  void fetched_by_another(UrlId id);
   /// Marks the entry (hops, seed, ...) to be written, with `detail`.
   void touch(UrlId id, std::string detail = {}) { record_change(id, std::move(detail)); }
 

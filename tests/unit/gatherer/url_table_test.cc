@@ -53,6 +53,15 @@ TEST(UrlTableTest, FindsAUrlByItsKey) {
   EXPECT_EQ(urls.find(""), 0);
 }
 
+TEST(UrlTableTest, APageOfAnotherGathererIsFetchedWhateverItWasHereAndNotWritten) {
+  UrlTable urls;
+  const UrlId id = urls.add(record("http://host.test/a"), UrlEvent::kDrop, DropReason::kHops);
+  changes_of(urls);
+  urls.fetched_by_another(id);
+  EXPECT_EQ(urls[id].status(), (UrlStatus{UrlState::kFetched, DropReason::kNone}));
+  EXPECT_TRUE(changes_of(urls).changed_urls.empty());
+}
+
 TEST(UrlTableTest, FindsEachOfTenThousandUrls) {
   UrlTable urls;
   for (int i = 1; i <= 10000; ++i) urls.add(record("http://host.test/" + std::to_string(i)));
