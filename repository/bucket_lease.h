@@ -38,6 +38,11 @@ struct HeldBucket {
   bool operator==(const HeldBucket&) const = default;
 };
 
+/// Pages that gatherers have committed, ever.
+struct CommittedPages {
+  std::int64_t own = 0, others = 0;
+};
+
 /// The gatherers of a crawl.
 struct LeaseCensus {
   int live = 0;                      ///< Whose own lease has not run out, this one among them.
@@ -72,6 +77,17 @@ class BucketLease {
   /// Lets others take these.
   Result<void> give_back(const std::vector<int>& buckets);
   Result<LeaseCensus> census();
+
+  /// The pages that this gatherer would add.
+  struct Wish {
+    std::int64_t most = 0;  ///< Pages that all gatherers together may have committed, ever.
+    std::int64_t used = 0;  ///< Its own: committed ever, under way, or to be committed.
+    bool has_work = false;  ///< Pages that could be begun wait.
+    bool operator==(const Wish&) const = default;
+  };
+  /// Claims pages; returns how many it may have committed, at least `used`. The claims of all come
+  /// to `most` at most; what a former call claimed and was not used is given back.
+  Result<std::int64_t> claim(const Wish& wish);
 
   /// Notes that this gatherer has nothing left to do, unless links wait for it; its next commit
   /// takes that back.

@@ -42,8 +42,8 @@ namespace porthole::repository {
 Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const BucketLease& lease,
                                                 std::vector<HeldBucket> held);
 
-/// Pages that other gatherers had committed, ever, when the pages of `shared` were loaded last:
-/// those beyond are not among them. Requires: open_shared() made it.
-std::int64_t pages_of_others(Repository& shared);
+/// The pages committed, ever, when those of `shared` were loaded last: those beyond
+/// are not among them. Requires: open_shared() made it.
+CommittedPages committed_pages(Repository& shared);
 
 }  // namespace porthole::repository

@@ -392,6 +392,7 @@ Result<bool> Crawl::turn() {
     inbox_.take_up();
     average_with(share->take_learned());
     budget_.set_pages_of_others(share->pages_of_others());
+    budget_.tell(*share, fetcher_.next_ready() <= rules_.clock.steady() + 1s);
   }
   if (has_room && parser_.waiting() == 0 && members_.has_containers() && budget_.wants_more() &&
       !must_hand_over()) {
@@ -462,7 +463,9 @@ milliseconds Crawl::longest_wait(bool busy) const {
   constexpr milliseconds kLongest = 100ms;
   if (tools_.parsers.ready()) return 0ms;
   const SteadyTime next = fetcher_.next_ready();
-  if (busy || !budget_.wants_more() || next == SteadyTime::max()) return kLongest;
+  const Share* share = rules_.options.share;
+  const bool must_wait = busy || (share != nullptr && share->lacks_pages());
+  if (must_wait || !budget_.wants_more() || next == SteadyTime::max()) return kLongest;
   const auto until = std::chrono::ceil<milliseconds>(next - rules_.clock.steady());
   return std::clamp(until, milliseconds(1), kLongest);
 }

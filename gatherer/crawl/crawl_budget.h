@@ -18,6 +18,7 @@
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/share/share.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -86,6 +87,10 @@ class CrawlBudget {
     return refetched_ + requests_.robots + requests_.sitemaps;
   }
   std::int64_t under_way() const { return under_way_; }
+  /// Tells the other gatherers what this one would fetch.
+  void tell(Share& share, bool has_work) const {
+    share.wish(most_, fetched_before_, fetched_ - fetched_before_ + under_way_, has_work);
+  }
   /// Fills in the counts of pages and requests, and the time.
   void count(Progress& progress) const;
   void count(GatherReport& report) const;

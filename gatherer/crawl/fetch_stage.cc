@@ -46,7 +46,8 @@ bool FetchStage::may_issue() const {
   const Share* const share = parts_.share;
   if (share != nullptr && (!share->may_ask() || share->must_hand_over())) return false;
   return parts_.budget.wants_more() && parts_.budget.under_way() < at_once_ &&
-         static_cast<std::int64_t>(parts_.fetcher.under_way()) < at_once_;
+         static_cast<std::int64_t>(parts_.fetcher.under_way()) < at_once_ &&
+         (share == nullptr || share->begin_page());
 }
 
 // Starts one request, or settles one URL without a request. False when nothing can be done now.

@@ -86,11 +86,20 @@ Result<void> LeaseKeeper::look_around() {
   share_ = census->fair_share();
   if (held_.size() > share_) must_hand_over_ = true;
   note_contact();
+  TRY(claim_pages());
   if (held_.size() >= share_ || last_contact_ < takes_from_) return {};
   TRY_AS(taken, lease_->take(share_ - held_.size()));
   if (*taken == 0) return {};
   must_hand_over_ = true;
   return renew();
+}
+
+Result<void> LeaseKeeper::claim_pages() {
+  const std::optional<PageClaim::Wish> asked = claim_.asked();
+  if (!asked) return {};
+  TRY_AS(granted, lease_->claim(*asked));
+  claim_.granted(*granted);
+  return {};
 }
 
 Result<std::vector<HeldBucket>> LeaseKeeper::serve(const std::atomic<int>* stop) {

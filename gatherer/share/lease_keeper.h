@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "gatherer/share/page_claim.h"
 #include "repository/bucket_lease.h"
 
 namespace porthole::gatherer {
@@ -52,6 +53,8 @@ class LeaseKeeper {
   bool has_lost();
   /// Pages that others have committed, ever.
   std::int64_t pages_of_others() const { return pages_of_others_; }
+  /// The pages that this gatherer may add; claimed anew four times a second.
+  PageClaim& claim() { return claim_; }
   /// This gatherer has nothing to do, and the others neither. Errors: those of the repository.
   Result<bool> is_over();
   Result<void> leave(repository::BucketLease::Leaving leaving);
@@ -62,12 +65,14 @@ class LeaseKeeper {
   // The rest requires the mutex.
   Result<void> renew();
   Result<void> look_around();
+  Result<void> claim_pages();
   void note_contact();
 
   std::unique_ptr<repository::BucketLease> lease_;
   const std::chrono::milliseconds term_;
   std::atomic<bool> must_hand_over_ = false;
   std::atomic<std::int64_t> pages_of_others_ = 0;
+  PageClaim claim_;
   std::atomic<std::int64_t> deadline_{0};  ///< Nanoseconds since the machine was started.
   std::mutex mutex_;
   std::condition_variable changed_;

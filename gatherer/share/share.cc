@@ -94,6 +94,14 @@ bool Share::owns(std::uint32_t site, const StringInterner& sites) const {
   return owned_[site];
 }
 
+void Share::wish(std::int64_t most, std::int64_t before, std::int64_t added, bool has_work) {
+  if (most == 0) return keeper_.claim().wish(std::nullopt);
+  const repository::CommittedPages then = options_.committed();
+  keeper_.claim().wish(PageClaim::Wish{.most = most - before + then.own + then.others,
+                                       .used = then.own + added,
+                                       .has_work = has_work});
+}
+
 std::vector<InboxLink> Share::take_links() {
   const std::lock_guard lock(mutex_);
   return std::exchange(links_, {});

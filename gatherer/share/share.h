@@ -33,8 +33,8 @@ class Share {
  public:
   struct Options {
     bool retries_seeds = true;
-    /// Pages that others had committed, ever, when the pages of the repository were read.
-    std::function<std::int64_t()> read_of_others;
+    /// The pages that were committed when those of the repository were read.
+    std::function<repository::CommittedPages()> committed;
   };
   Share(LeaseKeeper& keeper, const std::vector<repository::HeldBucket>& served,
         std::unique_ptr<repository::Inbox> inbox, Options options);
@@ -52,8 +52,15 @@ class Share {
   bool must_hand_over() const { return keeper_.must_hand_over(); }
   /// Pages that others have committed, those apart that the repository had when it was read.
   std::int64_t pages_of_others() const {
-    return std::max<std::int64_t>(keeper_.pages_of_others() - options_.read_of_others(), 0);
+    return std::max<std::int64_t>(keeper_.pages_of_others() - options_.committed().others, 0);
   }
+  /// The crawl, which had `before` pages when it was read, may have `most`, and this gatherer has
+  /// added `added` since, those under way among them. `most` is 0: there is no limit.
+  void wish(std::int64_t most, std::int64_t before, std::int64_t added, bool has_work);
+  /// Another page may be begun, and counts as begun until wish() says otherwise.
+  bool begin_page() const { return keeper_.claim().take(); }
+  /// No page may be begun before others have ended theirs, or the repository was asked.
+  bool lacks_pages() const { return keeper_.claim().is_used_up(); }
   /// Seeds that could not be fetched are tried again.
   bool retries_seeds() const { return options_.retries_seeds; }
   /// The crawl is over for all gatherers. Requires: this one has nothing to do, and everything is

@@ -95,10 +95,14 @@ Result<GatherReport> serve(const collection::Collection& collection, LeaseKeeper
   TRY(allowance.limit(options, **repository));
   Share share(keeper, served, std::move(*inbox),
               {.retries_seeds = retries_seeds,
-               .read_of_others = [&] { return repository::pages_of_others(**repository); }});
+               .committed = [&] { return repository::committed_pages(**repository); }});
   options.share = &share;
   auto report = gather(collection, **repository, options);
   options.share = nullptr;
+  if (!report) return report;
+  TRY_AS(counts, (*repository)->counts());
+  report->fetched = counts->fetched;
+  report->relevant = counts->relevant;
   return report;
 }
 

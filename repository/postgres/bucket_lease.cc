@@ -14,6 +14,7 @@ namespace porthole::repository {
 namespace {
 
 constexpr std::size_t kLongestName = 40;
+constexpr int kMostClaimed = 256;  // Pages at once.
 // The lock of a transaction that makes rows which two gatherers could make at once.
 constexpr const char* kOneAtATime =
     "SELECT pg_advisory_xact_lock(hashtextextended('porthole join ' || current_schema(), 0))";
@@ -86,7 +87,10 @@ Result<void> BucketLease::enter() {
     auto made = database_->execute(
         std::string(embedded::sqlite_schema("postgres_gatherers.sql")) +
         "INSERT INTO member (id, name) SELECT max(id) + 1, '" + name_ +
-        "' FROM gatherer ON CONFLICT (name) DO NOTHING;"
+        "' FROM gatherer ON CONFLICT (name) DO NOTHING; UPDATE member SET claimed = 0 WHERE name = "
+        "'" +
+        name_ +
+        "';"
         "INSERT INTO gatherer (id) SELECT id FROM member ON CONFLICT DO NOTHING;"
         "UPDATE bucket SET epoch = epoch + 1, gatherer = NULL, expires = '-infinity' WHERE gatherer"
         " = (SELECT id FROM member WHERE name = '" +
@@ -168,6 +172,29 @@ Result<LeaseCensus> BucketLease::census() {
                 });
   if (!read) return fail(read.error());
   return census;
+}
+
+// One gatherer after the other: each sees what those before it have claimed. It gets half of its
+// part of what is free, so that the last pages go to those that can fetch them.
+Result<std::int64_t> BucketLease::claim(const Wish& wish) {
+  std::int64_t claimed = wish.used;
+  const Result<void> done = database_->transaction([&]() -> Result<void> {
+    TRY(
+        database_->execute("SELECT pg_advisory_xact_lock(hashtextextended('porthole claim ' || "
+                           "current_schema(), 0))"));
+    Statement claim = database_->prepare(
+        "UPDATE member SET claimed = ?::bigint + greatest(0, least(free, ?::bigint,"
+        " greatest(1, free / (2 * live)))) FROM (SELECT ?::bigint - coalesce(sum(CASE WHEN"
+        " is_live THEN greatest(claimed, pages) ELSE pages END), 0)::bigint AS free,"
+        " 1 + count(*) FILTER (WHERE is_live) AS live FROM (SELECT pages, claimed, activity < 2 AND"
+        " expires > clock_timestamp() AS is_live FROM member WHERE id <> ?) AS o) AS others"
+        " WHERE id = ? RETURNING claimed");
+    claim.bind_all(wish.used, std::int64_t{wish.has_work ? kMostClaimed : 0}, wish.most - wish.used,
+                   gatherer_, gatherer_);
+    return read_rows(std::move(claim), [&](const Statement& row) { claimed = row.integer(0); });
+  });
+  if (!done) return fail(done.error());
+  return claimed;
 }
 
 Result<void> BucketLease::note_idle() {

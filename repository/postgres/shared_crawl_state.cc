@@ -82,11 +82,12 @@ Result<void> SharedCrawlState::take_up(const std::string& condition) {
 Result<void> SharedCrawlState::load(Visitor& visitor) {
   Loading loading(*this, visitor);
   return parts_.database.read_one_state([&]() -> Result<void> {
-    Statement others =
-        parts_.database.prepare("SELECT coalesce(sum(pages), 0)::bigint FROM member WHERE id <> ?");
-    others.bind_all(parts_.gatherer);
-    if (!others.step()) return others.error();
-    pages_of_others_ = others.integer(0);
+    Statement pages = parts_.database.prepare(
+        "SELECT coalesce(sum(pages) FILTER (WHERE id = ?), 0)::bigint,"
+        " coalesce(sum(pages) FILTER (WHERE id <> ?), 0)::bigint FROM member");
+    pages.bind_all(parts_.gatherer, parts_.gatherer);
+    if (!pages.step()) return pages.error();
+    committed_ = {.own = pages.integer(0), .others = pages.integer(1)};
     const std::vector<std::string> conditions = wanted_urls(parts_.numbers);
     if (parts_.numbers.empty()) {
       for (const std::string& condition : conditions) {

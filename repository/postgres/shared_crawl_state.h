@@ -32,8 +32,8 @@ class SharedCrawlState final : public CrawlState {
 
   Result<void> apply(const Batch& batch) override;
   Result<void> load(Visitor& visitor) override;
-  /// Pages that others had committed, ever, when load() read the pages.
-  std::int64_t pages_of_others() const { return pages_of_others_; }
+  /// The pages that gatherers had committed, ever, when load() read the pages.
+  const CommittedPages& committed() const { return committed_; }
   Result<void> load_pages(Visitor& visitor) override;
   Result<std::vector<HostRecord>> hosts() override { return parts_.crawl.hosts(); }
   Result<std::vector<TermRecord>> terms() override;
@@ -70,7 +70,7 @@ class SharedCrawlState final : public CrawlState {
   std::string own_name(std::string_view of) const { return std::string(of) + " " + parts_.name; }
 
   Parts parts_;
-  std::int64_t pages_of_others_ = 0;
+  CommittedPages committed_;
   std::unordered_map<std::string, Stored> terms_;  ///< As they were read or written last.
 };
 

@@ -34,7 +34,7 @@ class SharedRepository final : public Repository {
   Result<Counts> counts() override { return inner_.counts(); }
   Result<Removed> remove_url(std::string_view key) override { return inner_.remove_url(key); }
   Result<Removed> remove_host(std::string_view host) override { return inner_.remove_host(host); }
-  std::int64_t pages_of_others() const { return crawl_.pages_of_others(); }
+  const CommittedPages& committed() const { return crawl_.committed(); }
 
  private:
   PostgresDatabase& database_;
@@ -61,8 +61,8 @@ Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const
   return std::make_unique<SharedRepository>(std::move(*database), lease, held);
 }
 
-std::int64_t pages_of_others(Repository& shared) {
-  return dynamic_cast<SharedRepository&>(shared).pages_of_others();
+CommittedPages committed_pages(Repository& shared) {
+  return dynamic_cast<SharedRepository&>(shared).committed();
 }
 
 }  // namespace porthole::repository

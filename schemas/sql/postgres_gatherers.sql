@@ -1,7 +1,8 @@
 -- Tables of several gatherers on one repository in PostgreSQL (docs/scale.md); made when the first of them begins.
 
 -- One row a gatherer with a name. activity: 0 it works, 1 it waits for others, 2 it has ended with the crawl. pages: how
--- many it has committed.
+-- many it has committed. claimed: how many it may have committed before it claims more, so that all together keep to the
+-- pages of the crawl.
 CREATE TABLE IF NOT EXISTS member (
   id       integer PRIMARY KEY,             -- in the table gatherer, too
   activity smallint NOT NULL DEFAULT 0,
@@ -9,6 +10,7 @@ CREATE TABLE IF NOT EXISTS member (
   expires  timestamptz NOT NULL DEFAULT '-infinity',
   name     text COLLATE "C" NOT NULL UNIQUE
 ) WITH (fillfactor = 50);
+ALTER TABLE member ADD COLUMN IF NOT EXISTS claimed bigint NOT NULL DEFAULT 0;
 
 -- The lease of each bucket of sites. epoch grows when its gatherer changes; there is no index on expires, so that a
 -- renewal writes no index.

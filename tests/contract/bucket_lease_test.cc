@@ -143,6 +143,20 @@ TEST_F(BucketLeaseInPostgresTest, TheCrawlIsOverWhenAllBucketsAreHeldByIdleGathe
   EXPECT_FALSE(*east->is_over());
 }
 
+TEST_F(BucketLeaseInPostgresTest, AllTogetherClaimNoMorePagesThanTheCrawlMayHave) {
+  const auto west = join("west"), east = join("east");
+  EXPECT_EQ(*west->claim({.most = 100, .used = 0, .has_work = true}), 25) << "half of its part";
+  EXPECT_EQ(*east->claim({.most = 100, .used = 0, .has_work = true}), 18);
+  EXPECT_EQ(*west->claim({.most = 100, .used = 25, .has_work = true}), 25 + 14);
+  EXPECT_EQ(*west->claim({.most = 100, .used = 82, .has_work = true}), 82) << "none is left";
+  EXPECT_EQ(*west->claim({.most = 100, .used = 81, .has_work = true}), 82);
+  EXPECT_EQ(*west->claim({.most = 100, .used = 30, .has_work = false}), 30) << "it gives back";
+  EXPECT_EQ(*east->claim({.most = 100, .used = 69, .has_work = true}), 70);
+  ASSERT_TRUE(east->leave(BucketLease::Leaving::kAlone));
+  EXPECT_EQ(*west->claim({.most = 100, .used = 99, .has_work = true}), 100)
+      << "east has committed none";
+}
+
 TEST_F(BucketLeaseInPostgresTest, WhoLeavesAloneLeavesTheBucketsToOthers) {
   const auto west = join("west");
   const auto east = join("east");

@@ -38,9 +38,9 @@ class ShareInPostgresTest : public ::testing::Test {
         served, [](const auto& held) { return held.bucket == repository::bucket_of("east.test"); });
     auto inbox = repository::Inbox::open(repository::StoragePlace(url, folder_ / "x"), served);
     ASSERT_TRUE(inbox) << inbox.error().to_string();
-    share_ =
-        std::make_unique<Share>(*keeper_, served, std::move(*inbox),
-                                Share::Options{.read_of_others = [] { return std::int64_t{0}; }});
+    share_ = std::make_unique<Share>(
+        *keeper_, served, std::move(*inbox),
+        Share::Options{.committed = [] { return repository::CommittedPages{}; }});
   }
   /// http and https of both hosts show the same pages.
   std::unique_ptr<CrawlPieces> crawl() const {

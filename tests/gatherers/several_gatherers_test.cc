@@ -267,17 +267,21 @@ TEST_F(SeveralGatherersTest, ASeedThatIsNotThereIsAskedForOnceAlthoughBucketsCha
   EXPECT_EQ(box.asked_by_page()[lost].size(), 1U);
 }
 
-TEST_F(SeveralGatherersTest, ABudgetHoldsForAllTogetherWithinABatchOfEach) {
+TEST_F(SeveralGatherersTest, ABudgetHoldsForAllTogetherToThePage) {
   const GeneratedBox box(8, 60);
   const PostgresCluster cluster;
   make_folders(box, cluster, 2, "<politeness delay=\"0.3\" min-delay=\"0\" simulated=\"yes\"/>");
-  const auto first = start(0, "60s", {"--pages", "100"});
-  const auto second = start(1, "60s", {"--pages", "100"});
-  expect_end(*first);
-  expect_end(*second);
-  constexpr std::size_t kBudget = 100, kBatch = 128;
-  EXPECT_GE(pages().size(), kBudget);
-  EXPECT_LE(pages().size(), kBudget + 2 * kBatch);
+  const auto first = start(0, "60s", {"--pages", "100", "--json"});
+  const auto second = start(1, "60s", {"--pages", "100", "--json"});
+  for (Program* program : {first.get(), second.get()}) {
+    const auto done = program->wait();
+    ASSERT_EQ(done.code, 0) << done.out << done.err;
+    const auto report = nlohmann::json::parse(done.out);
+    EXPECT_EQ(report.at("fetched"), 100);
+    EXPECT_EQ(report.at("relevant"), std::stoi(query(cluster, "SELECT sum(relevant) FROM page")))
+        << "of the pages of both";
+  }
+  EXPECT_EQ(pages().size(), 100U);
   EXPECT_EQ(query(cluster, "SELECT sum(pages) FROM member"), std::to_string(pages().size()));
   EXPECT_EQ(query(cluster, "SELECT DISTINCT stop_reason FROM run WHERE stop_reason <> 'hand-over'"),
             "budget");
