@@ -173,9 +173,7 @@ class SummaryReader final : public xml::XmlHandler {
     if (is(name, term("ph:relevance"))) return read_relevance(value, summary_.relevance);
     if (is(name, term("ph:hub"))) return read_score(value, summary_.hub);
     if (is(name, term("ph:authority"))) return read_score(value, summary_.authority);
-    if (is(name, term("ph:importance")) || is(name, term("ph:status"))) {  // its former name
-      return read_score(value, summary_.importance);
-    }
+    if (is(name, term("ph:importance"))) return read_score(value, summary_.importance);
     if (is(name, term("ph:bytes"))) return read_number(value, summary_.bytes);
     if (is(name, term("ph:nosnippet"))) return summary_.nosnippet = value == "true";
     if (is(name, term("ph:noarchive"))) return summary_.noarchive = value == "true";

@@ -15,7 +15,6 @@ using repository::PageRecord;
 using repository::UrlId;
 using repository::UrlRecord;
 
-constexpr const char* kFormerFile = "status.model";
 constexpr std::size_t kFewestExamples = 10;
 
 topics::TermCounts terms_of(const Document& document) {
@@ -146,18 +145,9 @@ double importance_of(const topics::ImportanceModel& model, const std::string& ur
   return model.importance(page, domain_of(url));
 }
 
-std::filesystem::path importance_file(const std::filesystem::path& model_folder) {
-  const std::filesystem::path file = model_folder / kImportanceFile;
-  const std::filesystem::path former = model_folder / kFormerFile;
-  std::error_code ignored;
-  return !std::filesystem::exists(file, ignored) && std::filesystem::exists(former, ignored)
-             ? former
-             : file;
-}
-
 Result<std::unique_ptr<const topics::ImportanceModel>> load_importance_model(
     const std::filesystem::path& model_folder) {
-  const std::filesystem::path file = importance_file(model_folder);
+  const std::filesystem::path file = model_folder / kImportanceFile;
   const Result<std::string> bytes = xml::read_file(file, topics::kLargestModelFile);
   if (!bytes && bytes.error().code == ErrorCode::kNotFound)
     return std::unique_ptr<const topics::ImportanceModel>();

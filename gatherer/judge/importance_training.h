@@ -27,10 +27,6 @@ namespace porthole::gatherer {
 /// File name in Collection::model_folder().
 inline constexpr const char* kImportanceFile = "importance.model";
 
-/// The file of the model in `model_folder`: kImportanceFile, or status.model, its name in
-/// collections of older versions, where that file is missing.
-std::filesystem::path importance_file(const std::filesystem::path& model_folder);
-
 struct ImportanceTraining {
   std::size_t most_pages = 10'000;  ///< Sample size; the sample is spread evenly over the crawl.
   /// Filters the pages to learn from; empty: all.

@@ -27,10 +27,7 @@ enum LearnedFixed : std::uint32_t {
   kHops,         ///< Links from a seed, saturated.
   kSince,        ///< Links since a relevant page, saturated.
   kSitemap,
-  kSiteShare,   ///< The share of the fetched pages that are of its site, from kManyPages on.
-  kImportance,  ///< Importance of the most important page that cites it, less 1/2.
-  kTheta,       ///< This and the next: learned_extras.h; off by default.
-  kAuthority,
+  kSiteShare,  ///< The share of the fetched pages that are of its site, from kManyPages on.
   kFixedCount
 };
 
@@ -58,9 +55,6 @@ inline constexpr std::array<LearnedFeature, kFixedCount> kLearnedFeatures{{
     {"since", "links since a page on the topic", -0.3},
     {"sitemap", "a sitemap names it", 0.0},
     {"site-share", "its site's share of the crawl", -4.0},
-    {"importance", "the importance of the pages that cite it", 0.5},
-    {"theta", "relevance weighting of the text of links to it", 0.5},
-    {"authority", "its authority by the last distillation", 0.5},
 }};
 
 /// The largest weight of a yield.

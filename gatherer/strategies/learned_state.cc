@@ -29,7 +29,7 @@ void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const 
   static const char* const kinds[] = {"in the text of links: ", "in its URL: ", "beside links: ",
                                       "above links: ", "topic of a citing page: "};
   if (!open_.get(target, rated_)) return;
-  for (const Feature& feature : features(target, rated_, 0)) {
+  for (const Feature& feature : features(rated_, 0)) {
     const double weight = static_cast<double>(regression_.weight(feature.id).w) * feature.value;
     if (feature.id < kFixedCount) {
       reasons.push_back({std::string(kLearnedFeatures[feature.id].name), weight});
@@ -144,7 +144,6 @@ void LearnedStrategy::save_page(const Page& page, StateWriter& writer) {
   writer.number(page.folder);
   writer.real(static_cast<double>(page.relevance));
   writer.real(static_cast<double>(page.value));
-  writer.real(static_cast<double>(page.importance));
   writer.number(page.since);
   writer.number(page.seed ? 1 : 0);
   writer.number(page.parent);
@@ -160,7 +159,6 @@ void LearnedStrategy::load_page(Page& page, StateReader& reader) {
   page.folder = static_cast<Yields::FolderId>(reader.number());
   page.relevance = static_cast<float>(reader.real());
   page.value = static_cast<float>(reader.real());
-  page.importance = static_cast<float>(reader.real());
   page.since = static_cast<std::uint8_t>(reader.number());
   page.seed = reader.number() != 0;
   page.parent = static_cast<std::uint32_t>(reader.number());
@@ -171,10 +169,9 @@ void LearnedStrategy::load_page(Page& page, StateReader& reader) {
   reader.list(page.example);
 }
 
-// The features are stored by number. The state of the extras is replayed.
+// The features are stored by number.
 std::string LearnedStrategy::checkpoint_layout() const {
-  if (extras_.any()) return {};
-  std::string layout = "learned 3";
+  std::string layout = "learned 4";
   for (const LearnedFeature& feature : kLearnedFeatures) layout += std::string(" ") + feature.key;
   return layout;
 }
@@ -182,7 +179,6 @@ std::string LearnedStrategy::checkpoint_layout() const {
 void LearnedStrategy::save(StateWriter& writer) const {
   regression_.save(writer);
   evidence_.save(writer);
-  in_links_.save(writer);
   names_.save(writer);
   for (const Term& term : terms_) writer.number(std::uint64_t{term.word} << 1 | (term.own ? 1 : 0));
   writer.map(pages_, [&](const Page& page) { save_page(page, writer); });
@@ -191,8 +187,6 @@ void LearnedStrategy::save(StateWriter& writer) const {
   standing_.save(writer);
   writer.map(of_site_, [&](const auto& waiting) { writer.list(waiting); });
   writer.map(raised_at_, [&](double evidence) { writer.real(evidence); });
-  writer.list(tunnels_);
-  writer.real(tunnels_due_);
   writer.number(since_all_rated_);
   writer.number(judged_);
   writer.list(raised_);
@@ -201,7 +195,6 @@ void LearnedStrategy::save(StateWriter& writer) const {
 void LearnedStrategy::load(StateReader& reader) {
   regression_.load(reader);
   evidence_.load(reader);
-  in_links_.load(reader);
   names_.load(reader);
   terms_.clear();
   while (terms_.size() < names_.size() && !reader.failed()) {
@@ -214,10 +207,6 @@ void LearnedStrategy::load(StateReader& reader) {
   standing_.load(reader);
   reader.map(of_site_, [&](auto& waiting) { reader.list(waiting); });
   reader.map(raised_at_, [&](double& evidence) { evidence = reader.real(); });
-  std::vector<UrlId> tunnels;
-  reader.list(tunnels);
-  tunnels_ = {tunnels.begin(), tunnels.end()};
-  tunnels_due_ = reader.real();
   since_all_rated_ = reader.number();
   judged_ = static_cast<std::uint32_t>(reader.number());
   reader.list(raised_);

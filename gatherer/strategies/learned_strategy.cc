@@ -19,7 +19,6 @@ constexpr std::uint8_t kMostReadings = 2;  // annotations of one URL that the cl
 constexpr double kSeedCounts = 3;          // s: links of a seed that its standing counts for
 constexpr double kSeedOnTopic = 0.5;       // at least, for its words: nobody knows better yet
 constexpr double kRelevant = 0.5;
-constexpr double kMedianImportance = 0.5;
 constexpr double kRise = 0.1;  // of a yield, in log-odds, from which on waiting URLs are re-rated
 constexpr double kMostFromWords = 2;      // log-odds
 constexpr double kManyPages = 100;        // N_0
@@ -53,8 +52,7 @@ LearnedStrategy::LearnedStrategy(const Options& options, const collection::Topic
                                  const PageJudge* judge)
     : options_(options),
       classifier_(judge != nullptr && judge->taxonomy() != nullptr ? judge : nullptr),
-      regression_(options.regression),
-      extras_(options.extras, topic) {
+      regression_(options.regression) {
   for (std::uint32_t id = 0; id < kFixedCount; ++id)
     regression_.set_prior(id, kLearnedFeatures[id].weight);
   for (const Fixed yield : {kCitingYield, kPlaceYield})
@@ -80,7 +78,7 @@ std::uint32_t LearnedStrategy::feature_of(const std::string& name) {
   Term& added = terms_.emplace_back();
   added.own = is_own(term);
   const bool is_word = name[0] != 't' && term.find(' ') == std::string_view::npos;
-  if (classifier_ == nullptr && options_.reads_words && is_word) added.word = evidence_.id_of(term);
+  if (classifier_ == nullptr && is_word) added.word = evidence_.id_of(term);
   return kFixedCount + number;
 }
 
@@ -98,7 +96,7 @@ void LearnedStrategy::add_term_features(char kind, std::string_view text, Fixed 
 }
 
 void LearnedStrategy::read_by_classifier(Open& open, const Link& link) const {
-  if (classifier_ == nullptr || !options_.reads_words || open.readings >= kMostReadings) return;
+  if (classifier_ == nullptr || open.readings >= kMostReadings) return;
   Document words;
   words.title = link.anchor;
   for (const std::string* text :
@@ -137,9 +135,7 @@ bool LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
 }
 
 void LearnedStrategy::link_read(const LinkRead& read) {
-  extras_.link_read(read);
   const auto source = pages_.find(read.source.id);
-  if (source != pages_.end()) count_in_link(read, source->second);
   if (!read.target_open) {
     const auto target = pages_.find(read.target);
     if (source != pages_.end() && target != pages_.end())
@@ -168,17 +164,6 @@ void LearnedStrategy::link_read(const LinkRead& read) {
       source->second.targets.push_back(static_cast<std::uint32_t>(read.target));
   }
   if (is_changed) open_.put(read.target, open);
-}
-
-// A page gets its importance with its first link, so that a replay, in which all pages come before
-// all links, gives it the same.
-void LearnedStrategy::count_in_link(const LinkRead& read, Page& source) {
-  if (options_.importance != Importance::kInLinks) return;
-  if (source.importance == 0) {
-    in_links_.add_page(read.source.id);
-    source.importance = static_cast<float>(in_links_.of(read.source.id));
-  }
-  in_links_.add_link(read.source.id, read.target);
 }
 
 // In a crawl that goes on, pages are told before links: what the links say of a page's folder, and
@@ -237,7 +222,6 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
   if (open.citing.empty()) return;
   double best = 0;
   double sum = 0;
-  double importance = 0;
   double led_to = -Yields::kMostEvidence;
   std::uint8_t since = 255;
   bool from_afar = false;
@@ -247,7 +231,6 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
     const double relevance = relevance_of(page);
     best = std::max(best, relevance);
     sum += relevance;
-    importance = std::max(importance, static_cast<double>(page.importance));
     led_to = std::max(led_to, yields_.evidence_of_page(page.led_to, citing.list));
     since = std::min(since, page.since);
     from_afar = from_afar || (page.site != open.site && relevance >= kRelevant);
@@ -262,11 +245,9 @@ void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>
   add(kCitingYield, led_to);
   add(kCitingSites, std::log(static_cast<double>(sites.size())));
   add(kSince, saturated(since, 1));
-  add(kImportance, importance == 0 ? 0 : importance - kMedianImportance);
 }
 
-std::vector<LearnedStrategy::Feature> LearnedStrategy::features(UrlId target, const Open& open,
-                                                                int hops) const {
+std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open, int hops) const {
   std::vector<Feature> x;
   x.reserve(kFixedCount + open.terms.size());
   const auto add = [&](Fixed id, double value) {
@@ -282,7 +263,6 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(UrlId target, co
   add(kHops, saturated(hops, 4));
   add(kSitemap, open.sitemap ? 1 : 0);
   add(kSiteShare, yields_.judged(open.site) / (kManyPages + judged_));
-  extras_.add(target, x);
   // The terms of a URL are normalised to unit length, so that long annotations do not dominate.
   const auto each = static_cast<float>(
       1 / std::sqrt(static_cast<double>(std::max<std::size_t>(open.terms.size(), 1))));
@@ -294,11 +274,11 @@ Rating LearnedStrategy::rate(UrlId target, int hops, bool seed) const {
   if (seed) return {.priority = kSeedPriority};
   const Open& open = rated_;
   const bool is_known = open_.get(target, rated_);
-  const double p = regression_.probability(features(target, open, hops));
+  const double p = regression_.probability(features(open, hops));
   const double judged = is_known ? yields_.judged(open.site) : 0;
   const double bonus = options_.exploration * std::sqrt(p * (1 - p) / (judged + 1));
   const double phi = yields_.failure_of(open.site, open.folder);
-  return {.priority = (tunnels_.contains(target) ? 1 : 0) + (p + bonus) * (1 - phi)};
+  return {.priority = (p + bonus) * (1 - phi)};
 }
 
 void LearnedStrategy::raise_around(const Page& citing) {
@@ -350,7 +330,7 @@ void LearnedStrategy::credit(std::uint32_t parent, double value) {
 
 void LearnedStrategy::learn_outcome(const JudgedPage& page, const Open& open, Page& known) {
   if (page.document != nullptr && !page.seed) {
-    std::vector<Feature> x = features(page.id, open, page.hops);
+    std::vector<Feature> x = features(open, page.hops);
     const double value = known.value;
     regression_.learn(x, value);
     x.shrink_to_fit();
@@ -376,9 +356,6 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
   known.site = page.site;
   known.relevance = static_cast<float>(relevance);
   known.seed = page.seed;
-  if (options_.importance == Importance::kModel) {
-    known.importance = static_cast<float>(page.judgement.importance.value_or(kMedianImportance));
-  }
   const double worth = worth_of(page);
   known.value = page.seed ? 1 : static_cast<float>(worth);
   known.since = page.seed || relevance >= kRelevant ? 0 : 1;
@@ -387,62 +364,33 @@ void LearnedStrategy::page_judged(const JudgedPage& page) {
     known.folder = open.folder;
     learn_outcome(page, open, known);
     open_.erase(page.id);
-    if (tunnels_.erase(page.id) > 0) tunnels_due_ -= 1;
   }
-  extras_.page_judged(page);
   yields_.add(page.site, known.folder, known.value);
   credit(known.parent, known.value);
-  if (fresh && classifier_ == nullptr && options_.reads_words) {
+  if (fresh && classifier_ == nullptr) {
     const double on_topic = page.seed ? std::max(relevance, kSeedOnTopic) : relevance;
     evidence_.add(page.document->title, page.document->text, on_topic);
   }
   raise_site(page.site);
   if (!fresh) return;
-  tunnels_due_ += options_.tunnel;
   if (++since_all_rated_ * kRatedAPage >= open_.size()) rate_all();
 }
 
 // Weights and yields change with every page.
 void LearnedStrategy::rate_all() {
   since_all_rated_ = 0;
-  choose_tunnels();
   open_.for_each([&](UrlId id) { raised_.push_back(id); });
-}
-
-// The best URL of each folder of which nothing was asked for, and of these the best.
-void LearnedStrategy::choose_tunnels() {
-  const double wanted = std::floor(tunnels_due_) - static_cast<double>(tunnels_.size());
-  if (wanted < 1) return;
-  std::unordered_map<Yields::FolderId, std::pair<double, UrlId>> best;
-  open_.for_each([&](UrlId id) {
-    const Yields::FolderId folder = open_.head(id).folder;
-    if (!yields_.is_untried(folder) || tunnels_.contains(id)) return;
-    const std::pair<double, UrlId> rated{rate(id, 0, false).priority, -id};
-    auto& known = best[folder];
-    if (known.second == 0 || rated > known) known = rated;
-  });
-  std::vector<std::pair<double, UrlId>> order;
-  for (const auto& [folder, rated] : best) order.push_back(rated);
-  std::sort(order.rbegin(), order.rend());
-  if (static_cast<double>(order.size()) > wanted) order.resize(static_cast<std::size_t>(wanted));
-  for (const auto& [priority, id] : order) tunnels_.insert(-id);
 }
 
 void LearnedStrategy::failed(UrlId target) {
   if (!open_.contains(target)) return;
   const OpenUrls::Head open = open_.head(target);
   yields_.add_failure(open.site, open.folder);
-  if (tunnels_.contains(target)) tunnels_due_ -= 1;
 }
 
-void LearnedStrategy::forget(UrlId target) {
-  extras_.forget(target);
-  open_.erase(target);
-  tunnels_.erase(target);
-}
+void LearnedStrategy::forget(UrlId target) { open_.erase(target); }
 
 void LearnedStrategy::merge(UrlId alias, UrlId target) {
-  extras_.merge(alias, target);
   Open said;
   if (alias == target || !open_.get(alias, said)) return;
   forget(alias);
@@ -467,7 +415,6 @@ void LearnedStrategy::merge(UrlId alias, UrlId target) {
 }
 
 void LearnedStrategy::take_raised(std::vector<UrlId>& raised) {
-  extras_.take_raised(raised_);
   std::sort(raised_.begin(), raised_.end());
   raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
   raised.insert(raised.end(), raised_.begin(), raised_.end());

@@ -20,9 +20,7 @@
 /// For every linked URL the strategy collects the features x that are known before the fetch: the
 /// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text
 /// beside the link; the heading above it), the relevance and topic of the pages that cite it, the
-/// yields of these pages and of its folder and site (yields.h), the importance sigma of the most
-/// important of them (off by default), by the in-links that they had when their links were read
-/// (topics/importance/in_links.h) or by the importance model, the topic's own words in each kind,
+/// yields of these pages and of its folder and site (yields.h), the topic's own words in each kind,
 /// matched by derivational stem, how much the words of its links read like a page on the topic, its
 /// distance from a seed and from the last relevant page. An online logistic regression
 /// (topics/classify/online_logistic.h) estimates p, the value of the page; each fetched page is one
@@ -41,13 +39,9 @@
 ///
 /// n being the judged pages of its site, kappa standard deviations an exploration bonus for sites
 /// of which little is known, phi the share of failures in its folder (yields.h). Nothing is pruned.
-/// A share of the fetches (Options::tunnel) goes to the best URLs of folders that were never tried.
 ///
 /// A seed counts as relevant until its links say otherwise: its relevance is at least
 /// (s + r) / (s + n), s = 3, for n judged pages with the sum of values r that it links to.
-///
-/// Options::extras turns on features that other strategies compute (learned_extras.h); with one of
-/// them nothing is saved for a checkpoint.
 ///
 /// The weights of the fixed features (all but the terms) start at values set by hand, so that the
 /// first choices are not arbitrary; labs/results/experiments.md reports their effect.
@@ -56,8 +50,7 @@
 /// metadata) and Chakrabarti, van den Berg, Dom 1999 (relevance of citing pages, hubs). The value
 /// is that of reinforcement learning, discounted by distance: Rennie, McCallum, "Using
 /// Reinforcement Learning to Spider the Web Efficiently", ICML 1999; pages a few links before a
-/// target: Diligenti et al., "Focused Crawling Using Context Graphs", VLDB 2000; tunnelling:
-/// Bergmark, Lagoze, Sbityakov, "Focused Crawls, Tunneling, and Digital Libraries", ECDL 2002.
+/// target: Diligenti et al., "Focused Crawling Using Context Graphs", VLDB 2000.
 /// Exploration by an upper confidence bound: Auer, Cesa-Bianchi, Fischer, "Finite-time Analysis of
 /// the Multiarmed Bandit Problem", Machine Learning 47, 2002. Thread safety: one thread.
 
@@ -70,30 +63,23 @@
 
 #include "base/string_interner.h"
 #include "gatherer/judge/page_judge.h"
-#include "gatherer/strategies/learned_extras.h"
 #include "gatherer/strategies/learned_features.h"
 #include "gatherer/strategies/open_urls.h"
 #include "gatherer/strategies/site_standing.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/yields.h"
 #include "topics/classify/online_logistic.h"
-#include "topics/importance/in_links.h"
 #include "topics/text/word_evidence.h"
 
 namespace porthole::gatherer {
 
 class LearnedStrategy final : public Strategy {
  public:
-  enum class Importance : std::uint8_t { kOff, kModel, kInLinks };
   struct Options {
     double exploration = 0.05;  ///< kappa
     double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: its own worth only.
     double thin = 1000;  ///< l, bytes; 0: pages count alike, however little they say.
     double site = 0.5;   ///< lambda: share of the way from a page's worth to its site's standing.
-    double tunnel = 0;   ///< Share of fetches for folders that were never tried.
-    bool reads_words = true;                   ///< Whether the words of links are read by a model.
-    Importance importance = Importance::kOff;  ///< By which citing pages are important.
-    LearnedExtras::Options extras{};           ///< For experiments.
     topics::OnlineLogistic::Options regression{
         .rate = 0.5, .initial_accumulator = 20, .smoothing = 1};
   };
@@ -124,14 +110,6 @@ class LearnedStrategy final : public Strategy {
   void load(StateReader& reader) override;
   bool warm_start(std::string_view state, bool same_topic) override;
   Replay replay() const override { return Replay::kAllLinks; }
-  void take_learned(std::vector<repository::TermRecord>& terms) override {
-    extras_.take_learned(terms);
-  }
-  void restore(const repository::TermRecord& term) override { extras_.restore(term); }
-  void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
-    extras_.restore_totals(fetched, relevant);
-  }
-  bool needs_importance() const override { return options_.importance == Importance::kModel; }
 
   /// The fixed features; features of terms come after them.
   using Fixed = LearnedFixed;
@@ -146,7 +124,6 @@ class LearnedStrategy final : public Strategy {
     Yields::FolderId folder = 0;
     float relevance = 0;
     float value = 0;         ///< V
-    float importance = 0;    ///< sigma, in (0, 1); 0: not known yet.
     std::uint8_t since = 0;  ///< Links since a relevant page; 0 for one itself.
     bool seed = false;
     std::uint32_t parent = 0;  ///< The page by whose link it became known; 0 if none.
@@ -166,7 +143,6 @@ class LearnedStrategy final : public Strategy {
   static void load_page(Page& page, StateReader& reader);
   enum class Words { kTake, kLeaveOut };
   void restore_lines(std::string_view state, Words words);
-  void count_in_link(const LinkRead& read, Page& source);
   /// True if the annotation was new.
   bool read_annotations(Open& open, const LinkRead& read);
   void add_term_features(char kind, std::string_view text, Fixed own, Open& open);
@@ -181,22 +157,19 @@ class LearnedStrategy final : public Strategy {
   double relevance_of(const Page& page) const;
   double words_of(const Open& open) const;
   void add_citing_features(const Open& open, std::vector<Feature>& x) const;
-  std::vector<Feature> features(UrlId target, const Open& open, int hops) const;
+  std::vector<Feature> features(const Open& open, int hops) const;
   void learn_outcome(const JudgedPage& page, const Open& open, Page& known);
   void credit(std::uint32_t parent, double value);
   void revise(Page& page, double value);
   void raise_around(const Page& citing);
   void raise_site(SiteId site);
   void rate_all();
-  void choose_tunnels();
 
   Options options_;
   const PageJudge* classifier_;  ///< Null without a taxonomy.
   double no_words_ = 0;          ///< Log-odds that the classifier gives a page without words.
   topics::OnlineLogistic regression_;
-  LearnedExtras extras_;
   topics::WordEvidence evidence_;
-  topics::InLinkImportance in_links_;  ///< Empty unless importance is by in-links.
   std::unordered_set<std::string> own_stems_;
   StringInterner names_;    ///< The kind of each term, a letter, and the term.
   std::deque<Term> terms_;  ///< Features after the fixed ones.
@@ -209,9 +182,7 @@ class LearnedStrategy final : public Strategy {
   std::unordered_map<SiteId, std::vector<std::uint32_t>> of_site_;  ///< Open URLs; others are
                                                                     ///< removed lazily.
   std::unordered_map<SiteId, double> raised_at_;  ///< Evidence of a site when it was last raised.
-  std::unordered_set<UrlId> tunnels_;             ///< Open URLs that go before all others.
-  double tunnels_due_ = 0;
-  std::size_t since_all_rated_ = 0;  ///< Pages.
+  std::size_t since_all_rated_ = 0;               ///< Pages.
   std::uint32_t judged_ = 0;
   std::vector<UrlId> raised_;
 };

@@ -18,20 +18,11 @@ std::string in_words(double number) {
 
 }  // namespace
 
-void StrategyOptions::rename(std::string former, std::string name) {
-  renamed_.insert_or_assign(std::move(former), std::move(name));
-}
-
-const std::string& StrategyOptions::name_today(const std::string& given) const {
-  const auto renamed = renamed_.find(given);
-  return renamed == renamed_.end() ? given : renamed->second;
-}
-
 const std::string* StrategyOptions::find(const std::string& name) {
   known_.push_back(name);
   const std::string* value = nullptr;
   for (const auto& [given, text] : choice_.options) {
-    if (name_today(given) == name) value = &text;
+    if (given == name) value = &text;
   }
   return value;
 }
@@ -88,7 +79,7 @@ std::string StrategyOptions::text(const std::string& name, const std::string& ot
 Result<void> StrategyOptions::finish() const {
   if (problem_) return fail(*problem_);
   for (const auto& [name, value] : choice_.options) {
-    if (std::find(known_.begin(), known_.end(), name_today(name)) != known_.end()) continue;
+    if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
     const std::string nearest = nearest_name(name, known_);
     std::string list;
     for (const std::string& option : known_) list += (list.empty() ? "" : ", ") + option;

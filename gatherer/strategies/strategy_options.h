@@ -10,7 +10,6 @@
 /// Thread safety: one thread.
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,9 +22,6 @@ namespace porthole::gatherer {
 class StrategyOptions {
  public:
   explicit StrategyOptions(const collection::Strategy& choice) : choice_(choice) {}
-
-  /// Takes `former`, an older name of the option `name`, as well. Call before `name` is read.
-  void rename(std::string former, std::string name);
 
   /// The value of `name`, or `otherwise` if it is not given. The last one given counts.
   double number(const std::string& name, double otherwise, double low, double high);
@@ -42,11 +38,9 @@ class StrategyOptions {
  private:
   void refuse(const std::string& name, const std::string& value, std::string hint);
   const std::string* find(const std::string& name);
-  const std::string& name_today(const std::string& given) const;
 
   const collection::Strategy& choice_;
   std::vector<std::string> known_;
-  std::map<std::string, std::string> renamed_;  // older name -> name
   std::optional<Error> problem_;
 };
 

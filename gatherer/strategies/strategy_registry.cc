@@ -105,7 +105,6 @@ std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyC
   constexpr double kNotGiven = -1;
   const bool linear = options.choice("utility", {"cobb-douglas", "linear"}) == "linear";
   utility.utility = linear ? topics::Utility::kLinear : topics::Utility::kCobbDouglas;
-  options.rename("status", "importance");
   const bool in_links = options.choice("importance", {"model", "in-links"}) == "in-links";
   utility.importance =
       in_links ? UtilityStrategy::Importance::kInLinks : UtilityStrategy::Importance::kModel;
@@ -121,20 +120,10 @@ std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyC
 
 std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyContext& context) {
   LearnedStrategy::Options learned;
-  options.rename("firmness", "initial-accumulator");
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
   learned.gamma = options.number("gamma", learned.gamma, 0, 0.99);
   learned.thin = options.number("thin", learned.thin, 0, 1e6);
   learned.site = options.number("site", learned.site, 0, 1);
-  learned.tunnel = options.number("tunnel", learned.tunnel, 0, 1);
-  learned.reads_words = options.choice("words", {"read", "unread"}) == "read";
-  learned.extras.theta = options.choice("theta", {"off", "on"}) == "on";
-  learned.extras.authority = options.choice("authority", {"off", "on"}) == "on";
-  using Importance = LearnedStrategy::Importance;
-  const std::string importance = options.choice("importance", {"off", "model", "in-links"});
-  learned.importance = importance == "model"      ? Importance::kModel
-                       : importance == "in-links" ? Importance::kInLinks
-                                                  : Importance::kOff;
   learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
   learned.regression.initial_accumulator =
       options.number("initial-accumulator", learned.regression.initial_accumulator, 0, 1e6);

@@ -90,10 +90,6 @@ double Yields::failure_of(SiteId site, FolderId folder) const {
   return failed_share(in_folder.failed, in_folder.yield.judged + in_folder.failed, phi);
 }
 
-bool Yields::is_untried(FolderId folder) const {
-  return folder != kNoFolder && folders_[folder].yield.judged + folders_[folder].failed == 0;
-}
-
 void Yields::save(StateWriter& writer) const {
   writer.real(crawl_.judged);
   writer.real(crawl_.value);

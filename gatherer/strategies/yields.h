@@ -88,8 +88,6 @@ class Yields {
 
   /// Judged pages of the site.
   double judged(SiteId site) const { return site < sites_.size() ? sites_[site].yield.judged : 0; }
-  /// Nothing of the folder was asked for yet.
-  bool is_untried(FolderId folder) const;
 
   void save(StateWriter& writer) const;
   /// Replaces everything by that of save().

@@ -338,7 +338,7 @@ void declare_labels(Command app, CompareOptions& options) {
                  "the topic's title)")
       .type_name("PATH")
       .repeatable();
-  app.add_option("--importance-labels,--status-labels", options.importance.labels,
+  app.add_option("--importance-labels", options.importance.labels,
                  "Measure the importance of the pages found: in-links:DIR (within that "
                  "collection), or a file of host ranks or "
                  "of URL, tab, number")

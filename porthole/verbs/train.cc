@@ -407,18 +407,18 @@ std::vector<Option> declare_classifier(Command app, TrainOptions& options) {
 
 void declare_importance(Command app, ImportanceTrainOptions& options,
                         const std::vector<Option>& of_classifier) {
-  Option importance = app.add_option("--importance,--status", options.labels,
+  Option importance = app.add_option("--importance", options.labels,
                                      "Train the model of the importance of pages instead of "
                                      "the classifier: from in-links within the collection, "
                                      "or from a file of host ranks or of URL, tab, number")
                           .type_name("in-links|FILE");
   for (Option option : of_classifier) importance.excludes(option);
   Option importance_pages =
-      app.add_option("--importance-pages,--status-pages", options.pages,
+      app.add_option("--importance-pages", options.pages,
                      "Train on the pages of this collection, for example a recorded web")
           .type_name("DIR")
           .needs(importance);
-  app.add_flag("--importance-examples,--status-examples", options.examples,
+  app.add_flag("--importance-examples", options.examples,
                "Train on the taxonomy's example pages, before anything is gathered")
       .needs(importance)
       .excludes(importance_pages);

@@ -78,30 +78,6 @@ TEST_F(ImportanceTrainTest, SaysByWhichLabelsWhereverImportanceIsShown) {
               HasSubstr("labels: a list (4 labels of list.tsv)"));
 }
 
-TEST_F(ImportanceTrainTest, TakesTheFormerNamesOfItsOptionsAndDoesNotListThem) {
-  const std::string folder = forty_pages();
-  const ProgramResult trained =
-      porthole({"train", folder, "--status", "in-links", "--status-pages", folder, "--json"});
-  ASSERT_EQ(trained.code, 0) << trained.err;
-  EXPECT_EQ(json_lines(trained.out).at(0)["rated"], 40);
-  const std::string help = porthole({"train", "--help"}).out;
-  EXPECT_THAT(help, HasSubstr("--importance-pages DIR"));
-  EXPECT_THAT(help, HasSubstr("-q, --quiet"));
-  EXPECT_THAT(help, Not(HasSubstr("--status")));
-}
-
-TEST_F(ImportanceTrainTest, ReadsTheModelOfAnOlderCollection) {
-  const std::string folder = forty_pages();
-  const std::filesystem::path models = std::filesystem::path(folder) / "model";
-  ASSERT_EQ(porthole({"train", folder, "--importance", "in-links"}).code, 0);
-  std::filesystem::rename(models / "importance.model", models / "status.model");
-  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: in-links"));
-  const std::string list = path("list.tsv");
-  std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
-  ASSERT_EQ(porthole({"train", folder, "--importance", list}).code, 0);
-  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list")) << "the newer model";
-}
-
 TEST_F(ImportanceTrainTest, SaysWhatIsMissing) {
   const std::string folder = forty_pages();
   const std::string list = path("list.tsv");

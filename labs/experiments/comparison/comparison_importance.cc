@@ -57,7 +57,7 @@ Result<std::string> take_importance_model(const collection::Collection& collecti
                                           const fs::path& model) {
   TRY_AS(loaded, gatherer::load_importance_model(collection.model_folder()));
   if (*loaded == nullptr) return std::string("There is no model of importance.");
-  const fs::path file = gatherer::importance_file(collection.model_folder());
+  const fs::path file = collection.model_folder() / gatherer::kImportanceFile;
   std::error_code error;
   if (!model.empty() && model != collection.model_folder()) {
     fs::copy_file(file, model / gatherer::kImportanceFile, fs::copy_options::overwrite_existing,
@@ -76,7 +76,7 @@ Result<ChosenImportance> choose_importance(const collection::Collection& collect
   ChosenImportance out;
   TRY_AS(says, take_importance_model(collection, model));
   out.fingerprint =
-      " importance " + fingerprint_of_file(gatherer::importance_file(collection.model_folder()));
+      " importance " + fingerprint_of_file(collection.model_folder() / gatherer::kImportanceFile);
   if (!choice.trusted.empty()) {
     TRY_AS(domains, read_domains(choice.trusted));
     out.fingerprint += " trusted " + fingerprint_of_file(choice.trusted);

@@ -418,23 +418,6 @@ TEST_F(LearnedStrategyTest, ReadsLinksByTheTrainedClassifier) {
   EXPECT_NEAR(log_odds(10) - log_odds(11), 1, 1e-6);
 }
 
-// Every tenth fetch: the first URL of a folder that was never tried goes before all others.
-TEST_F(LearnedStrategyTest, TunnelsThroughFoldersThatWereNeverTried) {
-  LearnedStrategy tunnelling({.exploration = 0, .tunnel = 0.1}, topic());
-  test::StrategyDriver driver(tunnelling);
-  driver.fetch(1, 0);
-  driver.link(1, 500, at("http://a.test/known/500", "telescope"));
-  driver.link(1, 501, at("http://a.test/new/501", "imprint"));
-  for (UrlId id = 100; id < 120; ++id) {
-    driver.link(1, id, at("http://a.test/known/" + std::to_string(id), "entry"));
-    driver.fetch(id, 0.1);
-  }
-  EXPECT_GT(driver.rate(501), 1);
-  EXPECT_LT(driver.rate(500), 1);
-  driver.fetch(501, 0);
-  EXPECT_LT(driver.rate(500), 1);
-}
-
 /// A crawl of pages 1 to `last`, in which each third page is on the topic; each page links to three
 /// others, and each tenth request fails.
 void crawl_on(LearnedStrategy& strategy, test::StrategyDriver& driver, UrlId first, UrlId last) {
@@ -466,7 +449,7 @@ std::multiset<std::string> lines_of(const std::string& state) {
 }
 
 TEST(LearnedCheckpointTest, GoesOnFromItsSavedStateAsIfItHadNotBeenInterrupted) {
-  const LearnedStrategy::Options options{.tunnel = 0.2};
+  const LearnedStrategy::Options options;
   LearnedStrategy through(options, topic()), interrupted(options, topic()),
       resumed(options, topic());
   test::StrategyDriver driver(through), before(interrupted), after(resumed);

@@ -69,11 +69,7 @@ TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
                                                    {"utility", {{"window", "0"}}},
                                                    {"utility", {{"utility", "square"}}},
                                                    {"utility", {{"importance", "links"}}},
-                                                   {"utility", {{"status", "links"}}},
-                                                   {"learned", {{"firmness", "-1"}}},
                                                    {"learned", {{"initial-accumulator", "many"}}},
-                                                   {"learned", {{"theta", "yes"}}},
-                                                   {"learned", {{"importance", "links"}}},
                                                    {"random", {{"seed", "1"}}},
                                                    {"hard-focus", {{"threshold", "0.5"}}}};
   for (const collection::Strategy& choice : wrong) {
@@ -90,10 +86,7 @@ TEST(StrategyTest, TakesEveryOptionThatTheStrategiesHave) {
       {"soft-focus-distill", {{"every", "10"}, {"percentile", "0.8"}, {"lift", "0.2"}}},
       {"in-links", {{"count", "pages"}}},
       {"learned", {{"rate", "0.2"}, {"initial-accumulator", "4"}}},
-      {"learned", {{"theta", "on"}, {"authority", "on"}, {"importance", "in-links"}}},
-      {"learned", {{"firmness", "4"}}},  // the older name of initial-accumulator
       {"utility", {{"importance", "in-links"}}},
-      {"utility", {{"status", "in-links"}}},  // the older name of importance
       {"hard-focus", {{"order", "tries, hops"}}}};
   for (const collection::Strategy& choice : right) {
     EXPECT_TRUE(make_strategy(choice, {.topic = topic()})) << choice.name;

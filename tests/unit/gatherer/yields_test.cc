@@ -15,7 +15,6 @@ TEST(YieldsTest, SaysNothingOfPlacesThatAreNotKnown) {
   EXPECT_EQ(yields.evidence_of_place(3, folder), 0);
   EXPECT_EQ(yields.evidence_of_site(3), 0);
   EXPECT_EQ(yields.failure_of(3, folder), 0);
-  EXPECT_TRUE(yields.is_untried(folder));
 }
 
 TEST(YieldsTest, NamesAFolderByItsUrlUpToTheLastSlash) {
@@ -42,7 +41,6 @@ TEST(YieldsTest, ShrinksAFolderTowardItsSite) {
   EXPECT_NEAR(yields.evidence_of_place(0, f), log_odds(2.0 / 3), 1e-6);
   EXPECT_NEAR(yields.evidence_of_place(0, g), log_odds(1.0 / 3), 1e-6);
   EXPECT_NEAR(yields.evidence_of_place(0, h), 0, 1e-6);
-  EXPECT_FALSE(yields.is_untried(f));
 }
 
 // Site 0 has a page of value 1, site 1 one of 0: theta(crawl) = 2/4; site 0: (1 + 1) / 3 = 2/3, and
@@ -103,7 +101,6 @@ TEST(YieldsTest, CountsFailuresAgainstTheFolderAndTheSite) {
   EXPECT_NEAR(yields.failure_of(0, f), 5.0 / 9, 1e-6);
   EXPECT_NEAR(yields.failure_of(0, g), 1.0 / 3, 1e-6);
   EXPECT_EQ(yields.failure_of(1, Yields::kNoFolder), 0);
-  EXPECT_FALSE(yields.is_untried(f));
   yields.add(0, f, 0);
   EXPECT_NEAR(yields.failure_of(0, f), 3.0 / 8, 1e-6);
 }

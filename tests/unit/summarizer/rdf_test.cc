@@ -63,17 +63,6 @@ Summary read_back(const Summary& summary) {
 
 TEST(RdfTest, ReadsBackEveryField) { expect_same(read_back(full_summary()), full_summary()); }
 
-// The RDF of older versions.
-TEST(RdfTest, ReadsTheImportanceOfAPageUnderItsFormerName) {
-  std::string text = write_rdf(full_summary());
-  const auto at = text.find("ph:importance=");
-  ASSERT_NE(at, std::string::npos) << text;
-  text.replace(at, std::string("ph:importance").size(), "ph:status");
-  const Result<Summary> read = read_rdf(text);
-  ASSERT_TRUE(read) << read.error().to_string();
-  expect_same(*read, full_summary());
-}
-
 TEST(RdfTest, ReadsBackAnEmptySummary) {
   Summary summary;
   summary.url = "https://a.org/";
