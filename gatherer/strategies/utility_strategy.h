@@ -7,10 +7,9 @@
 ///   U(d) = tau^alpha sigma^(1 - alpha), or alpha tau + (1 - alpha) sigma
 ///
 /// tau is R(d), the relevance of the page d that cites w; sigma its importance. Only the
-/// best page one link away counts. alpha is the value at the time when the links of d were read; a
-/// resumed crawl, or one whose alpha is changed, rates all queued URLs again with the current
-/// value. With the option `delta`, alpha follows the topicality of the last pages
-/// (topics/importance/utility.h), and is stored between runs.
+/// best page one link away counts. With the option `delta`, alpha follows the topicality of the
+/// last pages (topics/importance/utility.h), and is stored between runs. All that waits is rated by
+/// one alpha: by a new one when it has moved by .05, or the crawl is resumed.
 ///
 /// sigma is the prediction of the importance model (option importance=model), and 1/2, its median,
 /// for pages fetched before there was one; or, for the benchmark in-links crawler
@@ -21,6 +20,7 @@
 /// and 2), 6.1 (equation 3), 7.2 (the in-links crawler).
 
 #include <cstdint>
+#include <vector>
 
 #include "gatherer/strategies/open_link_strategy.h"
 #include "topics/importance/in_links.h"
@@ -28,12 +28,13 @@
 
 namespace porthole::gatherer {
 
-/// Utility, topicality and importance of the best page that links to a URL.
+/// A page that links to a URL.
 struct CitedWith {
-  double utility = 0, topicality = 0, importance = 0;
+  double topicality = 0, importance = 0;
 };
 
-class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
+/// Keeps of each URL the pages that are the best of its citations at some alpha.
+class UtilityStrategy final : public OpenLinkStrategy<std::vector<CitedWith>> {
  public:
   enum class Importance : std::uint8_t { kModel, kInLinks };
   struct Options {
@@ -43,7 +44,8 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
     bool adaptive = false;  ///< False: alpha is constant.
   };
 
-  explicit UtilityStrategy(const Options& options) : options_(options), alpha_(options.alpha) {}
+  explicit UtilityStrategy(const Options& options)
+      : options_(options), alpha_(options.alpha), rated_by_(alpha_.alpha()) {}
 
   std::string_view name() const override { return "utility"; }
   void page_judged(const JudgedPage& page) override;
@@ -59,11 +61,16 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
   double alpha() const { return alpha_.alpha(); }
 
  private:
-  void add(UrlId target, const CitedWith& cited) override;
+  void add(UrlId target, const std::vector<CitedWith>& cited) override;
   double importance_of(const JudgedPage& page) const;
+  double utility_of(const CitedWith& cited) const;
+  bool is_never_better(const CitedWith& one, const CitedWith& other) const;
+  /// The page with the largest utility; null if none links to the URL.
+  const CitedWith* best_of(UrlId target) const;
 
   Options options_;
   topics::AdaptiveAlpha alpha_;
+  double rated_by_;                    ///< The alpha of all ratings.
   topics::InLinkImportance in_links_;  ///< Used by importance=in-links only.
 };
 

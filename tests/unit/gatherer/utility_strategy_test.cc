@@ -75,6 +75,39 @@ TEST(UtilityStrategyTest, GivesTopicalityMoreWeightWhereLittleIsFound) {
   EXPECT_EQ(strategy.remark(), "utility: alpha is 0.51, for a topicality of 0.70 (delta)");
 }
 
+// Equation 1 with alpha .5, then .55: pages of topicality .2 move it by .005 each.
+TEST(UtilityStrategyTest, RatesAllThatWaitsByOneAlphaAlsoWhereAlphaMoves) {
+  UtilityStrategy strategy(with_delta(0.7));
+  test::StrategyDriver crawl(strategy);
+  crawl.fetch(1, 0.2, "", 0.5);
+  crawl.link(1, 100);
+  for (UrlId page = 2; page < 10; ++page) crawl.fetch(page, 0.2, "", 0.5);
+  crawl.link(9, 101);
+  EXPECT_NEAR(strategy.alpha(), 0.545, 1e-12);
+  EXPECT_NEAR(crawl.rate(100), std::sqrt(0.2 * 0.5), 1e-12);
+  EXPECT_EQ(crawl.rate(101), crawl.rate(100)) << "pages alike lead to them";
+  crawl.raised();
+  crawl.fetch(10, 0.2, "", 0.5);
+  crawl.fetch(11, 0.2, "", 0.5);
+  EXPECT_NEAR(crawl.rate(100), std::pow(0.2, 0.55) * std::pow(0.5, 0.45), 2e-3);
+  EXPECT_EQ(crawl.rate(101), crawl.rate(100));
+  EXPECT_EQ(crawl.raised(), (std::vector<UrlId>{100, 101})) << "they are sorted anew";
+}
+
+// The second page is the better one from alpha .5 on.
+TEST(UtilityStrategyTest, FindsAnotherPageTheBestWhereAlphaHasMoved) {
+  UtilityStrategy strategy(with_delta(1));
+  test::StrategyDriver crawl(strategy);
+  crawl.fetch(1, 0.3, "", 0.9);
+  crawl.fetch(2, 0.85, "", 0.31);
+  crawl.link(1, 100);
+  crawl.link(2, 100);
+  EXPECT_NEAR(crawl.rate(100), std::sqrt(0.3 * 0.9), 1e-12);
+  for (UrlId page = 3; page < 30; ++page) crawl.fetch(page, 0, "", 0.5);
+  ASSERT_GT(strategy.alpha(), 0.6);
+  EXPECT_GT(crawl.rate(100), std::sqrt(0.85 * 0.31)) << "by the second page";
+}
+
 TEST(UtilityStrategyTest, KeepsAlphaFromOneRunToTheNext) {
   UtilityStrategy one(with_delta(0.7)), other(with_delta(0.7));
   test::StrategyDriver crawl(one), again(other);
