@@ -13,6 +13,27 @@ std::uint64_t hash_of(std::string_view text) {
   return std::hash<std::string>{}(ascii_lower(fold_space(text)));
 }
 
+/// The longest of the other titles that begins with `title`; else `title`.
+const std::string& longest_title(const std::string& title, const std::vector<std::string>& others) {
+  const std::string* longest = &title;
+  for (const std::string& other : others) {
+    if (other.size() > longest->size() && other.starts_with(title)) longest = &other;
+  }
+  return *longest;
+}
+
+/// The hashes of the parts of `longer` from the separator at `begin` on; empty if none is there.
+std::vector<std::uint64_t> parts_from(std::string_view longer, std::size_t begin) {
+  std::vector<std::uint64_t> parts;
+  const auto separators = title_separators(longer);
+  for (std::size_t i = 0; i < separators.size(); ++i) {
+    if (separators[i].begin < begin || (parts.empty() && separators[i].begin != begin)) continue;
+    const std::size_t end = i + 1 < separators.size() ? separators[i + 1].begin : longer.size();
+    parts.push_back(hash_of(longer.substr(separators[i].end, end - separators[i].end)));
+  }
+  return parts;
+}
+
 }  // namespace
 
 void SiteTitles::count_end(std::string_view text, bool is_suffix) {
@@ -39,10 +60,15 @@ void SiteTitles::add_page(repository::UrlId page, const repository::Pages::Names
   texts.title = names.title;
   for (const std::string& title : names.other_titles) texts.others.push_back(hash_of(title));
   for (const std::string& heading : names.headings) texts.others.push_back(hash_of(heading));
-  if (names.title.empty() || !different_.insert(hash_of(names.title)).second) return;
-  for (const TitleSeparator& separator : title_separators(names.title)) {
-    count_end(std::string_view(names.title).substr(separator.begin), true);
-    count_end(std::string_view(names.title).substr(0, separator.end), false);
+  if (names.title.empty()) return;
+  const std::string_view longest = longest_title(names.title, names.other_titles);
+  for (const std::uint64_t part : parts_from(longest, names.title.size())) {
+    if (parts_.size() < kMaxTexts || parts_.contains(part)) ++parts_[part];
+  }
+  if (!different_.insert(hash_of(longest)).second) return;
+  for (const TitleSeparator& separator : title_separators(longest)) {
+    count_end(longest.substr(separator.begin), true);
+    count_end(longest.substr(0, separator.end), false);
   }
 }
 
@@ -103,8 +129,24 @@ std::uint32_t SiteTitles::others_with(const Counts& counts, repository::UrlId pa
   return found->second - (counts_itself ? 1 : 0);
 }
 
-std::string SiteTitles::choose(repository::UrlId page, const TitleCandidates& candidates) const {
+std::string SiteTitles::with_own_parts(repository::UrlId page,
+                                       const TitleCandidates& candidates) const {
   std::string title = without_ends(candidates.title);
+  const bool is_heading =
+      std::ranges::find(candidates.headings, title) != candidates.headings.end();
+  if (title.empty() || is_heading || pages_.size() < kLeastTitles) return title;
+  std::string longer = without_ends(longest_title(title, candidates.other_titles));
+  const auto parts = parts_from(longer, title.size());
+  const std::uint32_t itself = pages_.contains(page) ? 1 : 0;
+  const bool are_own = std::ranges::all_of(parts, [&](std::uint64_t part) {
+    const auto found = parts_.find(part);
+    return found == parts_.end() || found->second <= itself;
+  });
+  return are_own && !parts.empty() ? longer : title;
+}
+
+std::string SiteTitles::choose(repository::UrlId page, const TitleCandidates& candidates) const {
+  std::string title = with_own_parts(page, candidates);
   const std::uint32_t sharing = others_with(titles_, page, title);
   if (candidates.title.empty() || sharing == 0) return title;
   const auto is_own = [&](const std::string& text) {
@@ -133,6 +175,12 @@ Result<const SiteTitles*> TitlesOfSites::of(const std::string& site) {
   }
   place->second.settle();
   return &place->second;
+}
+
+Result<std::string> TitlesOfSites::title_of(repository::UrlId page, const std::string& site) {
+  TRY_AS(titles, of(site));
+  TRY_AS(names, repository_.pages().names(page));
+  return (*titles)->choose(page, {names->title, names->other_titles, names->headings, {}});
 }
 
 }  // namespace porthole::summarizer

@@ -71,6 +71,10 @@ class SiteTitles {
   using Counts = std::unordered_map<std::uint64_t, std::uint32_t>;  ///< Pages by hash of a text.
 
   void count_end(std::string_view text, bool is_suffix);
+  /// The candidates' title without the ends of the site, with the parts behind it that the page
+  /// alone has: the parser takes "a log" of "Hive weight - a log - The Site" for a part of the
+  /// site.
+  std::string with_own_parts(repository::UrlId page, const TitleCandidates& candidates) const;
   bool is_shared_end(std::string_view text, bool is_suffix) const;
   /// Pages other than `page` that count for `text`.
   std::uint32_t others_with(const Counts& counts, repository::UrlId page,
@@ -79,8 +83,9 @@ class SiteTitles {
   std::unordered_map<repository::UrlId, Texts> pages_;
   std::vector<End> ends_;
   std::unordered_set<std::uint64_t> different_;  ///< Hashes of the titles.
-  Counts titles_;                                ///< Pages by the title that they would have.
-  Counts texts_;                                 ///< Pages by each text that may name them.
+  Counts parts_;   ///< Pages by the parts of a longer title behind their own.
+  Counts titles_;  ///< Pages by the title that they would have.
+  Counts texts_;   ///< Pages by each text that may name them.
 };
 
 /// The titles of all sites of a repository, read when a site is first asked for and kept for one
@@ -93,6 +98,8 @@ class TitlesOfSites {
 
   /// Lifetime of the result: this object's. Errors: the repository's.
   Result<const SiteTitles*> of(const std::string& site);
+  /// The title of a page as its summary has it, if no link names it. Errors: the repository's.
+  Result<std::string> title_of(repository::UrlId page, const std::string& site);
 
  private:
   repository::Repository& repository_;

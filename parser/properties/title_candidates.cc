@@ -250,11 +250,29 @@ class Maker {
     if (one != nullptr && names_site(page_, comparison_key(rest))) one->features.set(kRestIsSite);
   }
 
+  /// The separators of `title` but those inside of a sentence: "Hive weight - ferment? - The Site".
+  static std::vector<TitleSeparator> cuts_of(std::string_view title) {
+    std::vector<TitleSeparator> cuts = title_separators(title);
+    for (std::size_t i = 0; i < cuts.size();) {
+      const bool is_last = i + 1 == cuts.size();
+      const std::size_t end = is_last ? title.size() : cuts[i + 1].begin;
+      const std::string_view next = title.substr(cuts[i].end, end - cuts[i].end);
+      const bool goes_on =
+          next.ends_with('?') || (!is_last && next.front() >= 'a' && next.front() <= 'z');
+      if (goes_on) {
+        cuts.erase(cuts.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
+    return cuts;
+  }
+
   /// `first` is the feature of the whole; those of the parts follow it.
   void in_parts(std::string_view value, std::string_view source, std::size_t first) {
     value = trim(value.substr(0, kTitleBytes));
     offer(value, source, first);
-    const auto cuts = title_separators(value);
+    const auto cuts = cuts_of(value);
     if (!cuts.empty()) {
       part(value.substr(0, cuts.back().begin), value.substr(cuts.back().end), source, first + 1);
       if (cuts.size() > 1) {
@@ -275,7 +293,7 @@ class Maker {
                 std::size_t head) {
     value = trim(value.substr(0, kTitleBytes));
     offer(value, source, whole);
-    const auto cuts = title_separators(value);
+    const auto cuts = cuts_of(value);
     if (!cuts.empty())
       part(value.substr(0, cuts.back().begin), value.substr(cuts.back().end), source, head);
   }
@@ -296,6 +314,12 @@ class Maker {
     return count >= 2;
   }
 
+  /// A numbered heading under a title that says something else than the name of the site.
+  bool is_section_of_title(std::string_view heading) const {
+    return !title_key_.empty() && !names_site(page_, title_key_) &&
+           words_within(comparison_key(heading), title_key_) < 1;
+  }
+
   void headings() {
     const bool numbered_sections = has_numbered_sections();
     std::size_t count = 0;
@@ -310,7 +334,7 @@ class Maker {
         offer(text, "h2", kFirstH2);
         continue;
       }
-      if (numbered_sections && is_numbered(trim(text))) continue;
+      if (is_numbered(trim(text)) && (numbered_sections || is_section_of_title(text))) continue;
       const bool is_main = mark.range.begin == page_.heading.begin;
       Candidate* const one = offer(text, "h1", is_main ? kMainH1 : kOtherH1);
       if (one == nullptr) continue;

@@ -124,6 +124,8 @@ int export_pages(const collection::OpenCollection& open, const ExportOptions& op
   TableWriter table(options.format);
   ContentWriter writer(options.format);
   summarizer::SummaryMaker maker(repository, open.collection.specification().topic.title);
+  summarizer::SitePages sites(repository);
+  summarizer::TitlesOfSites titles(repository, sites);
   ProgressBar bar("exporting pages", common);
   std::int64_t done = 0;
   Result<void> read;
@@ -131,6 +133,7 @@ int export_pages(const collection::OpenCollection& open, const ExportOptions& op
                          std::int64_t out_links) {
     ordered_json figures = figures_of(url, page, in_links, out_links);
     if (options.format == "csv") {
+      if (auto title = titles.title_of(page.id, url.site)) figures["title"] = std::move(*title);
       table.write(figures);
       return export_goes_on();
     }

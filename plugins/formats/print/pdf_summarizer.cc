@@ -46,15 +46,24 @@ void read_info(std::string_view info, Document& document) {
   }
 }
 
-/// Pages end with form feeds.
+/// True if a sentence goes on in the line after `line`: a full one without an end of a sentence.
+bool goes_on(std::string_view line, std::string_view next) {
+  constexpr std::size_t kFullLine = 40;
+  if (next.empty() || std::string_view(".!?:").find(line.back()) != std::string_view::npos)
+    return false;
+  return line.size() >= kFullLine || (next.front() >= 'a' && next.front() <= 'z');
+}
+
+/// Lines within a paragraph are joined. Pages end with form feeds, paragraphs with an empty line.
 std::string text_of(std::string text) {
   std::replace(text.begin(), text.end(), '\f', '\n');
-  std::string clean;
+  std::string clean, last;
   for (const std::string_view line : split(text, '\n')) {
-    const std::string folded = fold_space(clean_utf8(line));
-    if (!folded.empty()) clean.append(folded).append("\n");
+    std::string folded = fold_space(clean_utf8(line));
+    if (!last.empty()) clean.append(last).append(goes_on(last, folded) ? " " : "\n");
+    last = std::move(folded);
   }
-  return clean;
+  return last.empty() ? clean : clean + last + "\n";
 }
 
 }  // namespace
@@ -94,6 +103,8 @@ std::string PdfSummarizer::summarize(const PageBytes& page, Document& document) 
   for (Property& heading : structure.document.properties)
     document.properties.push_back(std::move(heading));
   if (document.title.empty()) document.title = structure.largest.words();
+  if (document.title.empty())
+    document.title = cut(std::string_view(document.text).substr(0, document.text.find('\n')), 200);
   if (text.cut) return "text cut at a limit of time or size";
   if (text.exit_code == 3) return "its author does not allow that text is taken out";
   return text.exit_code == 0 ? "" : "damaged";

@@ -88,6 +88,21 @@ TEST(PageTitleTest, IsNoSectionOfAManualThatNumbersItsHeadings) {
           "<h1>5. CREATE, ALTER and DROP TABLE commands</h1>" + kText,
       "https://sqlite.org/foreignkeys.html");
   EXPECT_EQ(page.title, "SQLite Foreign Key Support");
+  EXPECT_EQ(parse("<title>CREATE INDEX</title><h1>1. Syntax</h1>" + kText).title, "CREATE INDEX");
+  EXPECT_EQ(parse("<title>The Garden</title><h1>1. Pruning roses</h1>" + kText).title,
+            "1. Pruning roses")
+      << "the title has only the name of the site";
+}
+
+TEST(PageTitleTest, KeepsAQuestionBehindADash) {
+  const std::string site = "<meta property='og:site_name' content='HiveTalk'>";
+  for (const std::string title :
+       {"Water content 20.5 per cent - ferment?", "Clipped queen still swarmed - what now?"}) {
+    EXPECT_EQ(parse(site + "<title>" + title + " - HiveTalk</title>" + kText).title, title);
+    EXPECT_EQ(
+        parse(site + "<title>" + title + " - HiveTalk</title><h1>" + title + "</h1>" + kText).title,
+        title);
+  }
 }
 
 TEST(PageAuthorTest, ComesFromJsonLdInEachOfItsForms) {

@@ -36,6 +36,19 @@ TEST(SiteTitlesTest, RemoveAPrefixAndTheLongestSuffix) {
   EXPECT_EQ(titles.without_ends("Forum | Thorns | Lilies | The Garden"), "Thorns | Lilies");
 }
 
+TEST(SiteTitlesTest, KeepThePartsThatAPageAloneHas) {
+  const auto page = [](const std::string& title, const std::string& rest) {
+    return Pages::Names{title, {title + " - " + rest + " - The Garden"}, {}};
+  };
+  const std::vector<Pages::Names> pages = {page("Pruning", "a diary"), page("Watering", "Diseases"),
+                                           page("Soil", "Diseases"), page("Roses", "Diseases")};
+  const SiteTitles titles = site(pages);
+  EXPECT_EQ(titles.choose(1, {"Pruning", pages[0].other_titles, {}, {}}), "Pruning - a diary");
+  EXPECT_EQ(titles.choose(2, {"Watering", pages[1].other_titles, {}, {}}), "Watering");
+  EXPECT_EQ(titles.choose(1, {"Pruning", pages[0].other_titles, {"Pruning"}, {}}), "Pruning")
+      << "its heading says so";
+}
+
 TEST(SiteTitlesTest, KeepWhatFewTitlesShareAndWhatWouldLeaveNothing) {
   std::vector<Pages::Names> pages = {
       {"One - Part", {}, {}}, {"Two - Part", {}, {}}, {"Two - Part", {}, {}}};
