@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxTitleBytes = 1000;
 inline constexpr std::size_t kMaxDocumentBytes = 40u << 20;  ///< An encoded Document (wire.h).
 inline constexpr std::size_t kMaxPageBytes = 64u << 20;      ///< An encoded ParseInput (wire.h).
 
-/// In the status_detail of an unsupported document: before the summarizers that claim its format
+/// In the status_detail of a document that no summarizer read: before those that claim its format
 /// and did not accept it ("no reader for application/zip; refused by archive, epub").
 inline constexpr std::string_view kRefusedBy = "; refused by ";
 

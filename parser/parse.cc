@@ -133,17 +133,10 @@ Document parse_document(const ParseInput& input, Summarizers* summarizers, int d
       return std::move(*document);
     }
   }
-  switch (page.type.reader) {
-    case Reader::kHtml:
-      return read_page(page);
-    case Reader::kXml:
-      return read_xml(page);
-    case Reader::kPlain:
-      return read_plain(page);
-    case Reader::kNone:
-      break;
-  }
-  Document document = unread(page);
+  if (page.type.reader == Reader::kHtml) return read_page(page);
+  Document document = page.type.reader == Reader::kXml     ? read_xml(page)
+                      : page.type.reader == Reader::kPlain ? read_plain(page)
+                                                           : unread(page);
   if (summarizers != nullptr && !is_built_in && !summarizers->refused().empty())
     document.status_detail += std::string(kRefusedBy) + summarizers->refused();
   return document;

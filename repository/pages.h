@@ -18,19 +18,21 @@
 
 namespace porthole::repository {
 
-/// A document of which nothing could be read when it was fetched: nothing reads its type, or a
-/// program that its reader runs was missing.
+/// A document that was not read as well as it might be now: nothing read its type, a program that
+/// its reader runs was missing, or it was read as plain text or XML, whose type no plug-in read.
 struct UnreadRecord {
   UrlId id = 0;
   std::string href;
-  bool is_page = false;  ///< It is a page without text; else its URL was dropped.
+  bool is_page = false;  ///< It is a page; else its URL was dropped.
   std::string type;      ///< Media type of a page.
   /// Document::status_detail of a page ("print: the program pdfinfo is not installed"); the type of
   /// a dropped URL, with what the gatherer says of it.
   std::string why;
   std::string archive_file;  ///< As in PageRecord; "" without a page.
   std::int64_t archive_offset = 0;
-  WallTime fetched_at{};  ///< Zero without a page.
+  WallTime fetched_at{};      ///< Zero without a page.
+  bool is_relevant = false;   ///< As PageRecord has it.
+  bool is_text_only = false;  ///< The page has the text of ParseStatus::kTextOnly.
 };
 
 class Pages {
@@ -64,7 +66,7 @@ class Pages {
   virtual Result<std::map<std::string, std::vector<UrlId>, std::less<>>> by_site() = 0;
   /// Returns all failure records, in order of page.
   virtual Result<std::vector<FailureRecord>> failures() = 0;
-  /// In order of id, pages first.
+  /// In order of id, pages first; without pages that count as gone.
   virtual Result<std::vector<UnreadRecord>> unread() = 0;
 };
 

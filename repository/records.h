@@ -211,7 +211,8 @@ struct Batch {
   std::vector<std::pair<UrlId, WallTime>> unchanged;
   /// Failures of pages that were fetched again and did not answer. A page that is declared gone
   /// loses its summary, its links are closed, and its duplicate with the smallest id replaces it as
-  /// the original of the others. A page among `pages` or `unchanged` has its failures cleared.
+  /// the original of the others. A page among `pages` or `unchanged` has its failures cleared,
+  /// unless its capture is that of the stored page: it was read from the archive once more.
   std::vector<FailureRecord> failures;
   std::vector<LinkRecord> links;  ///< All links of `pages`, and of redirects.
   std::vector<HostRecord> hosts;

@@ -44,7 +44,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       members_({rules_.clock, rules_.scope, urls_, budget_, parser_, rules_.options.share},
                rules_.archive_folder, rules_.specification.limits.body),
       unread_({rules_.clock, urls_, budget_, parser_, rules_.archive_folder,
-               rules_.specification.limits.body}),
+               rules_.specification.limits.body, rules_.options.share}),
       copies_(urls_),
       recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
                rules_.specification.refresh),
@@ -229,8 +229,7 @@ Result<void> Crawl::find_in_archive() {
              looked.find(", " + use.name + ",") == std::string::npos;
     });
   };
-  // The archive of one of several gatherers has no more than what it fetched itself.
-  if (rules_.options.share == nullptr) TRY(unread_.find(tools_.repository, is_read));
+  TRY(unread_.find(tools_.repository, is_read));
   return members_.find_unread(tools_.repository);
 }
 

@@ -35,6 +35,8 @@ Link refresh_link(const Document& document) {
   return link;
 }
 
+bool is_from_archive(const ParsedPage& page) { return !page.fetched.archived.file.empty(); }
+
 }  // namespace
 
 void PageStore::restore(std::int64_t order) { last_order_ = std::max(last_order_, order); }
@@ -114,6 +116,15 @@ bool PageStore::release_held() {
 
 void PageStore::drop(ParsedPage page, DropReason reason, const std::string& detail) {
   const UrlId id = page.fetched.id;
+  if (parts_.urls[id].refreshing && is_from_archive(page)) {
+    // It stays a page, and is not read once more.
+    Document without_text;
+    without_text.status = ParseStatus::kUnsupported;
+    without_text.status_detail = name_of(reason) + ": " + detail;
+    without_text.media_type = page.document.media_type;
+    page.document = std::move(without_text);
+    return store(std::move(page));
+  }
   parts_.budget.failed(page.fetched);
   if (parts_.urls[id].refreshing) {
     parts_.recrawl.failed(id, reason, true);
@@ -138,7 +149,9 @@ void PageStore::store(ParsedPage page) {
     return;
   }
   const bool again = entry.refreshing;
-  if (again) {
+  if (again && is_from_archive(page)) {
+    parts_.recrawl.was_read_from_archive(fetched.id);
+  } else if (again) {
     parts_.recrawl.was_read(fetched.id, has_changed);
     if (page.document.resource_class == kFeed) hear_feed(fetched.id, page.document);
   }
@@ -241,6 +254,7 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   record.duplicate_of = parts_.copies.original_of(id);
   if (!again) record.order = ++last_order_;
   count(record, again, page.fetched.from);
+  if (again && is_from_archive(page)) parts_.budget.rejudged(false, record.relevant);
 
   const bool is_copy = record.duplicate_of != 0;
   if (!document.refresh.empty()) document.links.push_back(refresh_link(document));

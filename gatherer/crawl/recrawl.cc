@@ -243,8 +243,10 @@ void Recrawl::was_read(UrlId id, bool has_changed) {
   values_.was_read(id, has_changed);
   if (round_) note_read(id, has_changed);
   ++read_since_;
-  parts_.urls[id].refreshing = false;
+  was_read_from_archive(id);
 }
+
+void Recrawl::was_read_from_archive(UrlId id) { parts_.urls[id].refreshing = false; }
 
 void Recrawl::note_read(UrlId id, bool has_changed) {
   round_->was_read(id, has_changed);

@@ -1,9 +1,10 @@
 #pragma once
 
 /// Reads documents again from the archive once there is the program or the plug-in that was missing
-/// when they were fetched. Nothing is requested.
+/// when they were fetched. Nothing is requested. One of several gatherers reads those of its sites
+/// that its own archive has.
 ///
-/// In:  what the repository has of documents without text (repository::UnreadRecord).
+/// In:  what the repository has of such documents (repository::UnreadRecord).
 /// Out: documents for the parser; members of containers for MemberPages, which reads their
 ///      containers again.
 ///
@@ -13,12 +14,15 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/page_parser.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/share/share.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
@@ -31,7 +35,8 @@ class UnreadPages {
     CrawlBudget& budget;
     PageParser& parser;
     std::filesystem::path archive_folder;
-    std::int64_t body_limit = 0;  ///< Bytes of a document.
+    std::int64_t body_limit = 0;   ///< Bytes of a document.
+    const Share* share = nullptr;  ///< Null unless several gatherers share the crawl.
   };
   /// True if a plug-in reads documents of this type, or of this URL, other than those in
   /// `refused`, which looked at the document before ("archive, epub").
@@ -49,14 +54,18 @@ class UnreadPages {
 
  private:
   using UnreadRecord = repository::UnreadRecord;
-  void add(UnreadRecord unread, const IsRead& is_read);
-  Result<void> find_answers();
+  void add_page(UnreadRecord page, const IsRead& is_read);
+  void add_dropped(UnreadRecord document, const IsRead& is_read,
+                   std::vector<UnreadRecord>& dropped);
+  void find_answers(std::vector<UnreadRecord> dropped);
+  void give_up(const UnreadRecord& document);
 
   Parts parts_;
   std::deque<UnreadRecord> waiting_;
 };
 
-/// The type and the plug-ins in the detail of a URL that was dropped as kUnsupportedType.
+/// The type and the plug-ins in the detail of a URL that was dropped as kUnsupportedType, or in the
+/// status_detail of a document of ParseStatus::kTextOnly.
 struct UnreadType {
   std::string_view type;     ///< "application/zip"
   std::string_view refused;  ///< "archive, epub"; "" if no plug-in looked at it.

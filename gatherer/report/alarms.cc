@@ -157,7 +157,8 @@ Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& c
           "SELECT host, max(reason), sum(stored), sum(never) FROM ("
           "SELECT u.host AS host, f.reason AS reason, 1 AS stored, 0 AS never FROM page_failure f"
           " JOIN url u ON u.id = f.page WHERE f.failures = 0 AND f.gone = 0 UNION ALL "
-          "SELECT host, reason, 0, 1 FROM url WHERE state = 3 AND reason = " +
+          "SELECT host, reason, 0, 1 FROM url WHERE state = 3 AND reason IN (32, 40) AND reason "
+          "= " +
               challenge + ") AS turned GROUP BY host HAVING min(reason) <= " +
               number(DropReason::kOneTextForAll) + " AND max(reason) >= " + challenge +
               " OR count(*) >= " + std::to_string(kLeastWithheld) + " ORDER BY count(*) DESC, host",

@@ -282,9 +282,10 @@ Result<void> SharedCrawlState::write(const Batch& own, const Batch& translated) 
   const bool has_worked = !own.pages.empty() || !own.new_urls.empty() ||
                           !own.changed_urls.empty() || !own.shared.empty();
   if (has_worked) {
+    const auto is_new = [](const PageRecord& page) { return page.order != 0; };
     auto counted =
         parts_.database.prepare("UPDATE member SET activity = 0, pages = pages + ? WHERE id = ?")
-            .bind_all(static_cast<std::int64_t>(own.pages.size()), parts_.gatherer)
+            .bind_all(std::ranges::count_if(own.pages, is_new), parts_.gatherer)
             .run();
     if (!counted) return counted;
   }

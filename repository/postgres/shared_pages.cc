@@ -10,4 +10,12 @@ Result<std::optional<PageRecord>> SharedPages::get(UrlId id) {
   return page;
 }
 
+Result<std::vector<UnreadRecord>> SharedPages::unread() {
+  Result<std::vector<UnreadRecord>> unread = pages_.unread();
+  if (!unread) return unread;
+  for (UnreadRecord& one : *unread) one.id = numbers_.own(one.id);
+  std::erase_if(*unread, [](const UnreadRecord& one) { return one.id == 0; });
+  return unread;
+}
+
 }  // namespace porthole::repository

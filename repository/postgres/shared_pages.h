@@ -24,7 +24,7 @@ class SharedPages final : public Pages {
   }
   Result<Names> names(UrlId id) override { return pages_.names(numbers_.stored(id)); }
 
-  // By the repository's numbers.
+  // By the repository's numbers, but for unread().
   Result<void> for_each(const Filter& filter, const Visit& visit) override {
     return pages_.for_each(filter, visit);
   }
@@ -32,7 +32,7 @@ class SharedPages final : public Pages {
     return pages_.by_site();
   }
   Result<std::vector<FailureRecord>> failures() override { return pages_.failures(); }
-  Result<std::vector<UnreadRecord>> unread() override { return pages_.unread(); }
+  Result<std::vector<UnreadRecord>> unread() override;
 
  private:
   Pages& pages_;

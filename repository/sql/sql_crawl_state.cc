@@ -17,6 +17,7 @@ Result<void> SqlCrawlState::write(const Batch& batch) {
   const auto is_stored = [&](UrlId page) { return refetched->contains(page); };
   if (auto done = parts_.urls.write(batch); !done) return done;
   if (auto done = visits_.write(batch); !done) return done;
+  TRY(failures_.forget(batch));
   if (auto done = parts_.pages.write(batch, is_stored); !done) return done;
   if (auto done = parts_.links.write(batch, *refetched); !done) return done;
   if (auto done = parts_.links.write_unchanged(batch); !done) return done;

@@ -6,6 +6,7 @@
 
 namespace porthole::repository {
 
+// A capture that is read once more says nothing of the server.
 Result<void> SqlFailures::forget(const Batch& batch) {
   if (batch.pages.empty() && batch.unchanged.empty()) return {};
   // A page that was gone has lost its summary.
@@ -17,7 +18,16 @@ Result<void> SqlFailures::forget(const Batch& batch) {
     TRY(is_back.bind_all(page).run());
     return forget.bind_all(page).run();
   };
-  for (const PageRecord& page : batch.pages) TRY(answered(page.id));
+  Statement same = database_.prepare(
+      "SELECT count(*) FROM page WHERE id = ? AND archive_file = ? AND archive_offset = ? AND"
+      " archive_file <> ''");
+  for (const PageRecord& page : batch.pages) {
+    same.bind_all(page.id, page.archive_file, page.archive_offset);
+    if (!same.step()) return same.error();
+    const bool is_same = same.small(0) != 0;
+    same.reset();
+    if (!is_same) TRY(answered(page.id));
+  }
   for (const auto& [page, at] : batch.unchanged) TRY(answered(page));
   return {};
 }

@@ -16,11 +16,13 @@ class SqlFailures {
  public:
   SqlFailures(Database& database, SqlLinks& links) : database_(database), links_(links) {}
 
-  /// Clears the failures of the pages of `batch` that answered, and writes those of `batch`.
+  /// Clears the failures of the pages of `batch` that answered. To be called before they are
+  /// written.
+  Result<void> forget(const Batch& batch);
+  /// Writes the failures of `batch`.
   Result<void> write(const Batch& batch);
 
  private:
-  Result<void> forget(const Batch& batch);
   Result<void> take_out_gone(const FailureRecord& failure);
   Result<void> pass_on_copies(UrlId original);
 

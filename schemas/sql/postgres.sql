@@ -40,6 +40,8 @@ CREATE TABLE url (
 -- An index of the keys would take 166 bytes a URL, this one takes 44.
 CREATE UNIQUE INDEX url_hash ON url (hash, bucket);
 CREATE INDEX url_alias ON url (alias_of) WHERE alias_of <> 0;
+-- Answers that were no pages: no plug-in reads them, or the server turned the crawler away.
+CREATE INDEX url_unread ON url (reason) WHERE state = 3 AND reason IN (32, 40);
 
 CREATE TABLE page (
   id             bigint PRIMARY KEY,
@@ -77,6 +79,8 @@ CREATE TABLE page (
 CREATE INDEX page_order ON page (fetch_order);
 CREATE INDEX page_stale ON page (id) WHERE stale <> 0;
 CREATE INDEX page_duplicate ON page (duplicate_of) WHERE duplicate_of <> 0;
+-- Pages that another plug-in, or a program that was missing, might read as more.
+CREATE INDEX page_unread ON page (id) WHERE parse_status = 1 OR parse_detail LIKE '%is not installed%';
 
 CREATE TABLE page_text (
   id   bigint PRIMARY KEY,

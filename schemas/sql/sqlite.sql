@@ -27,6 +27,8 @@ CREATE TABLE url (
   alias_of   INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX url_alias ON url (alias_of) WHERE alias_of <> 0;
+-- Answers that were no pages: no plug-in reads them, or the server turned the crawler away.
+CREATE INDEX url_unread ON url (reason) WHERE state = 3 AND reason IN (32, 40);
 
 -- Every page that was fetched.
 CREATE TABLE page (
@@ -65,6 +67,8 @@ CREATE TABLE page (
 CREATE INDEX page_order ON page (fetch_order);
 CREATE INDEX page_stale ON page (id) WHERE stale <> 0;
 CREATE INDEX page_duplicate ON page (duplicate_of) WHERE duplicate_of <> 0;
+-- Pages that another plug-in, or a program that was missing, might read as more.
+CREATE INDEX page_unread ON page (id) WHERE parse_status = 1 OR parse_detail LIKE '%is not installed%';
 
 -- Apart from page, so that counting and listing pages does not read their text.
 CREATE TABLE page_text (

@@ -93,6 +93,30 @@ TEST_P(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
   EXPECT_TRUE(repository_->pages().failures()->empty());
 }
 
+TEST_P(RepositoryFailuresTest, AnotherReadingOfTheSameCaptureKeepsTheFailures) {
+  Batch batch;
+  batch.pages = {page(2, "new")};
+  batch.pages[0].archive_file = "a.warc.gz";
+  ASSERT_TRUE(repository_->crawl().apply(batch));
+  apply(failure(2, 2, false));
+  batch.pages[0].document.text = "read by a better reader";
+  ASSERT_TRUE(repository_->crawl().apply(batch));
+  EXPECT_EQ(repository_->pages().failures()->size(), 1u);
+  batch.pages[0].archive_offset = 9000;
+  ASSERT_TRUE(repository_->crawl().apply(batch));
+  EXPECT_TRUE(repository_->pages().failures()->empty()) << "its server answered";
+}
+
+TEST_P(RepositoryFailuresTest, APageThatIsGoneIsNotToBeReadAgain) {
+  Batch batch;
+  batch.pages = {page(2, "new")};
+  batch.pages[0].document.status_detail = "print: the program pdfinfo is not installed";
+  ASSERT_TRUE(repository_->crawl().apply(batch));
+  EXPECT_EQ(repository_->pages().unread()->size(), 1u);
+  apply(failure(2, 3, true));
+  EXPECT_TRUE(repository_->pages().unread()->empty());
+}
+
 TEST_P(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore) {
   const std::int64_t seen = repository_->summaries().after(0, 100)->back().serial;
   apply(failure(2, 3, true));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/confinement/confinement.h"
+#include "gatherer/crawl/unread_pages.h"
 #include "plugins/host/health.h"
 #include "plugins/tool_folders.h"
 #include "summarizer/rdf_formats.h"
@@ -317,6 +318,63 @@ TEST_F(SummarizerPipelineTest, APageIsReadFromTheArchiveOnceTheMissingProgramIsT
   EXPECT_EQ(page_at(collection, box + "#page%207").document.text, "inside 7");
   EXPECT_EQ(web_.times_asked(box), 1);
   EXPECT_EQ(collection.gather().refreshed, 0);
+}
+
+TEST_F(SummarizerPipelineTest, APageInARefusedLanguageIsReadFromTheArchiveOnceOnly) {
+  const TestPlugins plugins;
+  const std::string box = "http://a.test/box";
+  web_.answer(box, 200, "Content-Type: application/x-trouble\r\n",
+              "Der Mizar ist ein Stern im Gro\xC3\x9F"
+              "en Wagen, den man mit dem Auge gut sieht.");
+  SpecificationText text = from({box});
+  const TestCollection collection(text);
+  gather(collection);
+  take_text_of(collection, box);
+  text.scope_attributes = " languages=\"en\"";
+  collection.respecify(text);
+  EXPECT_EQ(collection.gather().refreshed, 1);
+  EXPECT_EQ(page_at(collection, box).document.status_detail, "other language: de");
+  EXPECT_EQ(page_at(collection, box).document.text, "");
+  EXPECT_TRUE(collection.repository()->pages().failures()->empty());
+  EXPECT_EQ(collection.gather().refreshed, 0);
+}
+
+TEST_F(SummarizerPipelineTest, PlainTextIsReadFromTheArchiveOnceAPlugInReadsIt) {
+  const std::string box = "http://a.test/box.trouble";
+  web_.answer(box, 200, "Content-Type: text/plain\r\n", "members");
+  const TestCollection collection(from({box}));
+  gather(collection);
+  EXPECT_EQ(page_at(collection, box).document.status, ParseStatus::kTextOnly);
+  EXPECT_EQ(collection.gather().refreshed, 0);
+  const TestPlugins plugins;
+  const gatherer::GatherReport report = collection.gather();
+  EXPECT_EQ(report.refreshed, 1);
+  EXPECT_EQ(report.relevant, collection.repository()->counts()->relevant);
+  EXPECT_EQ(page_at(collection, box).document.resource_class, "Dataset");
+  EXPECT_EQ(page_at(collection, box + "#page%207").document.text, "inside 7");
+  EXPECT_EQ(web_.times_asked(box), 1);
+  EXPECT_EQ(collection.gather().refreshed, 0);
+}
+
+TEST_F(SummarizerPipelineTest, ACaptureThatIsNotThereIsLookedForOnce) {
+  web_.page("http://a.test/", "<title>A</title><p>text");
+  const TestCollection collection(from({"http://a.test/"}));
+  gather(collection);
+  repository::Batch batch;
+  repository::UrlRecord& box = batch.new_urls.emplace_back(collection.url("http://a.test/"));
+  box.id = 2;
+  box.key = box.href = "http://a.test/box";
+  box.state = repository::UrlState::kDropped;
+  box.reason = repository::DropReason::kUnsupportedType;
+  box.detail = "application/x-trouble";
+  ASSERT_TRUE(collection.repository(repository::Access::kWrite)->crawl().apply(batch));
+  const TestPlugins plugins;
+  gather(collection);
+  const std::string detail = collection.url(box.href).detail;
+  EXPECT_EQ(detail, "application/x-trouble; no capture for porthole " PORTHOLE_VERSION);
+  EXPECT_EQ(gatherer::unread_type(detail).type, "application/x-trouble");
+  gather(collection);
+  EXPECT_EQ(collection.url(box.href).detail, detail);
 }
 
 TEST_F(SummarizerPipelineTest, WhatNoPlugInReadIsReadFromTheArchiveOnceThereIsOne) {
