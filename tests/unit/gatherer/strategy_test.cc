@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gatherer/strategies/breadth_first.h"
+#include "gatherer/strategies/open_link_strategy.h"
+#include "gatherer/strategies/strategy_options.h"
 #include "gatherer/strategies/strategy_registry.h"
+#include "tests/support/strategy_driver.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -136,6 +141,53 @@ TEST(BreadthFirstTest, RatesByTheDistanceFromASeedAlone) {
   EXPECT_GT(strategy.rate(1, 0, false).priority, strategy.rate(2, 1, false).priority);
   EXPECT_EQ(strategy.rate(1, 3, false).priority, strategy.rate(2, 3, true).priority);
   EXPECT_FALSE(strategy.rate(1, 1000, false).pruned);
+}
+
+// The strategy of docs/extending.md, line by line: tests/docs/extending_test.py compares them.
+class ShallowStrategy final : public OpenLinkStrategy<double> {
+ public:
+  explicit ShallowStrategy(double weight) : weight_(weight) {}
+  std::string_view name() const override { return "shallow"; }
+  void link_read(const LinkRead& read) override {
+    const auto slashes = std::ranges::count(read.link.url, '/');
+    if (read.target_open) add(read.target, -weight_ * static_cast<double>(slashes));
+  }
+  Rating rate(UrlId target, int, bool seed) const override {
+    if (seed) return {.priority = kSeedPriority};
+    const double* const known = known_of(target);
+    return {.priority = known == nullptr ? 0 : *known};
+  }
+
+ private:
+  void add(UrlId target, const double& rating) override { known_.try_emplace(target, rating); }
+
+  double weight_;
+};
+
+std::unique_ptr<Strategy> make_shallow(StrategyOptions& options, const StrategyContext&) {
+  return std::make_unique<ShallowStrategy>(options.number("weight", 1, 0, 10));
+}
+
+struct Known {
+  const char* name;
+  std::unique_ptr<Strategy> (*make)(StrategyOptions& options, const StrategyContext& context);
+};
+constexpr Known kExample[] = {
+    {"shallow", make_shallow},
+};
+
+TEST(StrategyTest, TheOneOfTheManualPrefersUrlsWithFewSegments) {
+  const collection::Strategy choice{kExample[0].name, {{"weight", "2"}}};
+  StrategyOptions options(choice);
+  const auto strategy = kExample[0].make(options, {.topic = topic()});
+  ASSERT_TRUE(options.finish());
+  test::StrategyDriver crawl(*strategy);
+  crawl.fetch(1, 1);
+  Link link;
+  link.url = "http://a.test/b/c";
+  crawl.link(1, 10, link);
+  EXPECT_EQ(crawl.rate(10), -8);
+  EXPECT_EQ(strategy->rate(10, 0, true).priority, kSeedPriority);
 }
 
 }  // namespace

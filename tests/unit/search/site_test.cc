@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "base/json/json.h"
+#include "search/query/query_tree.h"
+#include "search/site/json.h"
 #include "tests/unit/search/site_fixture.h"
 
 namespace porthole::search {
@@ -337,6 +339,31 @@ TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
   EXPECT_THAT(none, HasSubstr("<bdi>zeppelin</bdi></a> <span class=\"pages\">no page</span>"));
   EXPECT_THAT(none, HasSubstr("<a href=\"/search?q=%2Bplanetary\">search without it"));
   EXPECT_THAT(page("/search?q=auhtor:ada"), HasSubstr("To search for the words themselves"));
+}
+
+// The route of docs/extending.md, line by line: tests/docs/extending_test.py compares them.
+Response handle_api_hubs(ServedCollections& collections, const RequestContext& request) {
+  auto searcher = collections.searchers().acquire(request.collection());
+  if (!searcher) return json_error(searcher.error());
+  SearchRequest search;
+  search.query = kAllPages;
+  search.first = First::kHubs;
+  search.size = request.parameters.number("size", kDefaultSize, 1, kMaxResultSize);
+  const auto hubs = (*searcher)->search(search);
+  return hubs ? json_response(results_as_json(*hubs)) : json_error(hubs.error());
+}
+constexpr Route kExample[] = {
+    Route{"/api/v1/hubs", handle_api_hubs, Dispatch::kCached},
+};
+
+TEST_F(SiteTest, TheRouteOfTheManualListsHubs) {
+  Summary list = summary_of("https://list.example/", "List", "Links.");
+  list.hub = 1;
+  cycling_.add({list});
+  const auto site = Site::open({{"cycling", cycling_.path(), nullptr}}, kExample);
+  ASSERT_TRUE(site) << site.error().to_string();
+  const Response answer = (*site)->answer("/api/v1/hubs?size=1", "http://localhost");
+  EXPECT_EQ(json::parse(answer.body).at("results")[0]["url"], "https://list.example/");
 }
 
 TEST(EmptySiteTest, SaysThatNothingIsThereYetAndGivesNoAdviceOnWords) {
