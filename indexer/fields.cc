@@ -202,7 +202,7 @@ std::string link_term(std::string_view prefix, std::string_view url_key) {
 
 std::string boolean_term(std::string_view prefix, std::string_view value) {
   std::string term(prefix);
-  term += prefix == kLanguagePrefix ? language_key(value) : ascii_lower(value);
+  term += prefix == kLanguagePrefix ? language_key(value) : folded_value(value);
   if (term.size() > kMaxTermBytes) term.resize(kMaxTermBytes);
   return term;
 }

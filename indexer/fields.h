@@ -136,7 +136,7 @@ inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
 /// Incremented with every change of a field. An index of another version is rebuilt.
-inline constexpr const char* kIndexVersion = "11";
+inline constexpr const char* kIndexVersion = "12";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

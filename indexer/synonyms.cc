@@ -16,7 +16,7 @@ std::string joined_words(std::string_view text, Change change) {
   std::string joined;
   Tokenizer words(text);
   while (words.next()) {
-    if (words.kind() == WordKind::kPair || words.kind() == WordKind::kPart) continue;
+    if (!words.has_position()) continue;
     if (!joined.empty()) joined += ' ';
     joined += change(words.word());
   }

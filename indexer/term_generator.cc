@@ -50,7 +50,7 @@ void TermGenerator::add(std::string_view text, const TextField& field) {
   Tokenizer scanner(text);
   while (scanner.next()) {
     const std::string_view word = scanner.word();
-    const bool is_stemmed = field.stems && scanner.kind() == WordKind::kStemmable;
+    const bool is_stemmed = field.stems && scanner.has_stem();
     const bool is_plain = is_ascii(word);
     text_.assign(field.prefix);
     if (is_plain) {
@@ -62,9 +62,7 @@ void TermGenerator::add(std::string_view text, const TextField& field) {
     term.prefix = static_cast<std::uint32_t>(field.prefix.size());
     term.occurrences += field.weight;
     if (is_stemmed && is_plain) term.to_stem += field.weight;
-    const bool has_position =
-        scanner.kind() != WordKind::kPair && scanner.kind() != WordKind::kPart;
-    if (has_position) add_position(term, ++position_);
+    if (scanner.has_position()) add_position(term, ++position_);
     if (is_stemmed && !is_plain) add_stems_of_marked(word, field);
     add_behind_elision(word, field);
   }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kMostParts = 16;              // of a word; a longer one is not of a dictionary
 constexpr std::ptrdiff_t kLetterBytes = 3;  // of a script with a dictionary
+constexpr int kMostJoined = 6;              // words; more are a list
 
 // ASCII: the lower-case word character, or 0.
 constexpr std::array<char, 128> kAscii = [] {
@@ -48,10 +49,18 @@ unsigned word_character(unsigned code) {
 
 bool is_digit(unsigned code) { return code >= '0' && code <= '9'; }
 
+/// The end of the hyphen at `at`; null where none stands.
+const char* behind_hyphen(const char* at, const char* end) {
+  if (at == end) return nullptr;
+  const Point point = point_at(at, end);
+  return point.code == '-' || point.code == 0x2010 ? point.next : nullptr;
+}
+
 bool is_hebrew(unsigned code) { return code >= 0x05D0 && code <= 0x05EA; }
 
 // The replacement of a character between two runs of letters; 0 = it ends the word.
 unsigned letter_joiner(unsigned code, unsigned before, unsigned behind) {
+  if (code == '`') return '\'';
   if (code == '\'' || code == '&' || code == 0xB7 || code == 0x5F4 || code == 0x2027) return code;
   return code == '"' && is_hebrew(before) && is_hebrew(behind) ? 0x5F4 : 0;
 }
@@ -123,16 +132,25 @@ Tokenizer::Tokenizer(Normal normal)
     : begin_(normal.text.data()), at_(begin_), end_(begin_ + normal.text.size()) {}
 
 bool Tokenizer::next() {
-  if (next_in_run() || next_part()) return true;
+  if (next_in_run() || next_part() || next_joined()) return true;
+  const char* before = at_ == begin_ ? nullptr : at_;  // the end of the last word
   while (at_ != end_) {
     const Point point = point_at(at_, end_);
     if (word_character(point.code) == 0) {
-      at_ = point.next;
+      const char* const begin = std::exchange(at_, point.next);
       previous_.clear();
+      if (!is_emoji(point.code)) continue;
+      word_.assign(begin, at_);
+      word_begin_ = begin;
+      word_end_ = at_;
+      kind_ = WordKind::kPlain;
+      joined_words_ = 0;
+      return true;
     } else if (is_cjk(point.code)) {
       word_.assign(at_, point.next);
       word_begin_ = at_;
       at_ = word_end_ = point.next;
+      joined_words_ = 0;
       pair_pending_ = !previous_.empty();
       if (!pair_pending_) {
         previous_ = word_;
@@ -146,6 +164,7 @@ bool Tokenizer::next() {
       scan_word();
       word_end_ = at_;
       if (has_dictionary(point.code)) find_parts();
+      join(before);
       return true;
     }
   }
@@ -169,6 +188,37 @@ bool Tokenizer::next_part() {
   word_ = term_of_word({word_begin_, word_end_});
   kind_ = WordKind::kPart;
   return true;
+}
+
+/// Adds the word to those before it where but a hyphen stands between.
+void Tokenizer::join(const char* before) {
+  const bool goes_on =
+      joined_words_ > 0 && before != nullptr && behind_hyphen(before, end_) == word_begin_;
+  if (!goes_on) {
+    joined_.clear();
+    joined_words_ = 0;
+    joined_begin_ = word_begin_;
+  }
+  joined_ += word_;
+  ++joined_words_;
+}
+
+bool Tokenizer::next_joined() {
+  if (joined_words_ < 2) return false;
+  const char* const next = behind_hyphen(at_, end_);
+  if (next != nullptr && next != end_ && word_character(point_at(next, end_).code) != 0)
+    return false;
+  const bool is_list = std::exchange(joined_words_, 0) > kMostJoined;
+  if (is_list || joined_.size() > kMaxWordBytes) return false;
+  word_ = joined_;
+  word_begin_ = joined_begin_;
+  kind_ = WordKind::kJoined;
+  return true;
+}
+
+bool Tokenizer::has_stem() const {
+  if (kind_ != WordKind::kJoined) return kind_ == WordKind::kStemmable;
+  return begins_with_letter(point_at(word_.data(), word_.data() + word_.size()).code);
 }
 
 void Tokenizer::find_parts() {

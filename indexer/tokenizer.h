@@ -12,7 +12,8 @@
 /// Korean characters, which have no spaces, give every character and every pair of neighbours;
 /// those of other scripts without spaces give the words that the normal form tells apart and the
 /// beginnings and ends of each, since a dictionary has compounds, too. A word of over kMaxWordBytes
-/// becomes its beginning and a hash (term_of_word()). Source:
+/// becomes its beginning and a hash (term_of_word()). Emoji are words. Words with hyphens between
+/// them are followed by the one that they make without (e-mail, email). Source:
 /// https://xapian.org/docs/termgenerator.html; Xapian::Unicode for the categories.
 ///
 /// Thread safety: an object belongs to one thread.
@@ -31,6 +32,7 @@ enum class WordKind {
   kCharacter,  ///< One character of a run without spaces; has a position.
   kPair,       ///< Two neighbours of such a run; has no position of its own.
   kPart,       ///< Beginning or end of a word of a script without spaces; the same.
+  kJoined,     ///< Words that hyphens join (e-mail), without these; the same.
 };
 
 class Tokenizer {
@@ -51,6 +53,8 @@ class Tokenizer {
   /// The word, lower case; valid until next().
   std::string_view word() const { return word_; }
   WordKind kind() const { return kind_; }
+  bool has_position() const { return kind_ < WordKind::kPair; }
+  bool has_stem() const;
   /// Offsets in the normal form of the text of the word's begin and end.
   std::size_t begin() const { return static_cast<std::size_t>(word_begin_ - begin_); }
   std::size_t end() const { return static_cast<std::size_t>(word_end_ - begin_); }
@@ -60,6 +64,8 @@ class Tokenizer {
  private:
   bool next_in_run();
   bool next_part();
+  bool next_joined();
+  void join(const char* before);
   void find_parts();
   void scan_word();
   bool scan_initials();
@@ -78,6 +84,9 @@ class Tokenizer {
   const char* previous_begin_ = nullptr;
   std::vector<std::pair<const char*, const char*>> parts_;  // of the last word, to come
   bool pair_pending_ = false;  // word_ was a character; the pair with previous_ comes next
+  std::string joined_;         // the words so far between which hyphens stand
+  const char* joined_begin_ = nullptr;
+  int joined_words_ = 0;
 };
 
 }  // namespace porthole::indexer

@@ -19,7 +19,9 @@ constexpr std::array kLetters = {
     Letter{0x0111, "d"}, Letter{0x0110, "D"}, Letter{0x0127, "h"}, Letter{0x0126, "H"},
     Letter{0x0131, "i"}, Letter{0x00E6, "ae"}, Letter{0x00C6, "AE"}, Letter{0x0153, "oe"},
     Letter{0x0152, "OE"}, Letter{0x00DF, "ss"}, Letter{0x00FE, "th"}, Letter{0x00DE, "TH"},
-    Letter{0x0491, "г"}, Letter{0x0490, "Г"},
+    Letter{0x00F0, "d"}, Letter{0x00D0, "D"}, Letter{0x014B, "n"}, Letter{0x014A, "N"},
+    Letter{0x0167, "t"}, Letter{0x0166, "T"}, Letter{0x0253, "b"}, Letter{0x0257, "d"},
+    Letter{0x0199, "k"}, Letter{0x01B4, "y"}, Letter{0x0491, "г"}, Letter{0x0490, "Г"},
     // Arabic: alef wasla, teh marbuta, alef maksura, Farsi yeh, yeh barree; keheh, swash kaf; heh
     // doachashmee, goal, teh marbuta goal, ae.
     Letter{0x0671, "ا"}, Letter{0x0629, "ه"}, Letter{0x0649, "ي"}, Letter{0x06CC, "ي"},
@@ -28,8 +30,9 @@ constexpr std::array kLetters = {
     // Devanagari: candrabindu is typed for anusvara.
     Letter{0x0901, "\u0902"}};
 
-// Devanagari: na without its vowel before a consonant is written as anusvara, too.
-constexpr std::string_view kDeadNa = "\u0928\u094D";
+// Devanagari: nasals without their vowel before a consonant are written as anusvara, too.
+constexpr std::string_view kDeadNasals[] = {"\u0919\u094D", "\u091E\u094D", "\u0923\u094D",
+                                            "\u0928\u094D", "\u092E\u094D"};
 constexpr std::string_view kAnusvara = "\u0902";
 
 // Blocks that have such letters: Latin to Arabic, Devanagari, the extensions of Latin and Greek.
@@ -116,8 +119,10 @@ std::string without_diacritics(std::string_view text) {
     bare += change != nullptr ? std::string_view(*change) : text.substr(at, character.length);
     at += character.length;
   }
-  for (std::size_t at = 0; (at = bare.find(kDeadNa, at)) != std::string::npos;)
-    bare.replace(at, kDeadNa.size(), kAnusvara);
+  for (const std::string_view nasal : kDeadNasals) {
+    for (std::size_t at = 0; (at = bare.find(nasal, at)) != std::string::npos;)
+      bare.replace(at, nasal.size(), kAnusvara);
+  }
   return bare.empty() ? std::string(text) : bare;
 }
 

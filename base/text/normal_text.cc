@@ -23,12 +23,52 @@ constexpr std::size_t kDictionaryBytes = 3;  // of a character of those scripts 
 constexpr int kMostMarks = 30;
 
 /// Characters that stay or change otherwise than NFKC_Casefold has it: i with a dot (Turkish),
-/// signs behind names, accents that are typed for apostrophes, vowels that the dictionaries know
-/// composed.
-constexpr std::pair<char32_t, std::string_view> kOwn[] = {
-    {0x00B4, "'"}, {0x0130, "i"},      {0x02BC, "'"},      {0x055A, "'"},      {0x05F3, "'"},
-    {0x0640, ""},  {0x0E33, "\u0E33"}, {0x0EB3, "\u0EB3"}, {0x0EDC, "\u0EDC"}, {0x0EDD, "\u0EDD"},
-    {0x2018, "'"}, {0x2019, "'"},      {0x201B, "'"},      {0x2120, " "},      {0x2122, " "}};
+/// signs behind names, accents and letters that are typed for apostrophes, vowels that the
+/// dictionaries know composed, letters without their vowel (Bengali, Malayalam).
+constexpr std::pair<char32_t, std::string_view> kOwn[] = {{0x00B4, "'"},
+                                                          {0x0130, "i"},
+                                                          {0x02BB, "'"},
+                                                          {0x02BC, "'"},
+                                                          {0x02BE, "'"},
+                                                          {0x02BF, "'"},
+                                                          {0x055A, "'"},
+                                                          {0x05F3, "'"},
+                                                          {0x0640, ""},
+                                                          {0x09CE, "\u09A4\u09CD"},
+                                                          {0x0D7A, "\u0D23\u0D4D"},
+                                                          {0x0D7B, "\u0D28\u0D4D"},
+                                                          {0x0D7C, "\u0D30\u0D4D"},
+                                                          {0x0D7D, "\u0D32\u0D4D"},
+                                                          {0x0D7E, "\u0D33\u0D4D"},
+                                                          {0x0D7F, "\u0D15\u0D4D"},
+                                                          {0x0E33, "\u0E33"},
+                                                          {0x0EB3, "\u0EB3"},
+                                                          {0x0EDC, "\u0EDC"},
+                                                          {0x0EDD, "\u0EDD"},
+                                                          {0x2018, "'"},
+                                                          {0x2019, "'"},
+                                                          {0x201B, "'"},
+                                                          {0x2032, "'"},
+                                                          {0x2044, "/"},
+                                                          {0x2120, " "},
+                                                          {0x2122, " "}};
+
+/// Vowels of Thai, Lao and Khmer that are typed in two parts, a tone mark between them perhaps.
+struct TypedVowel {
+  char32_t first, last;
+  std::string_view whole;
+};
+constexpr TypedVowel kTypedVowels[] = {{0x0E40, 0x0E40, "\u0E41"}, {0x0E4D, 0x0E32, "\u0E33"},
+                                       {0x0EC0, 0x0EC0, "\u0EC1"}, {0x0ECD, 0x0EB2, "\u0EB3"},
+                                       {0x17C1, 0x17B6, "\u17C4"}, {0x17C1, 0x17B8, "\u17BE"}};
+
+bool is_tone(char32_t code) { return (code & 0xFF7F) >= 0x0E48 && (code & 0xFF7F) <= 0x0E4B; }
+
+const std::string_view* own_form(char32_t code) {
+  const auto* const own = std::find_if(std::begin(kOwn), std::end(kOwn),
+                                       [&](const auto& one) { return one.first == code; });
+  return own == std::end(kOwn) ? nullptr : &own->second;
+}
 
 std::size_t ascii_prefix(std::string_view text) {
   std::size_t end = 0;
@@ -44,14 +84,16 @@ const icu::Normalizer2& nfkc_casefold() {
   return *kNormalizer;
 }
 
-/// Digits of every script as those of ASCII.
-std::string with_plain_digits(std::string_view text) {
+/// Digits of every script as those of ASCII; characters that NFKC has made in their own form.
+std::string with_plain_characters(std::string_view text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size();) {
     const Character one = decode_utf8(text, at);
     const auto code = static_cast<UChar32>(one.code);
     if (one.code >= 0x80 && u_charType(code) == U_DECIMAL_DIGIT_NUMBER) {
       plain += static_cast<char>('0' + u_charDigitValue(code));
+    } else if (const std::string_view* own = one.code < 0x80 ? nullptr : own_form(one.code)) {
+      plain += *own;
     } else {
       plain.append(text, at, one.length);
     }
@@ -69,7 +111,7 @@ std::string normalised(std::string_view text) {
   if (U_FAILURE(error)) return std::string(text);
   // An accent that stands alone is a space with a mark to Unicode.
   if (folded.starts_with(' ') && !text.starts_with(' ')) return " ";
-  return with_plain_digits(folded);
+  return with_plain_characters(folded);
 }
 
 /// The normal forms of 256 characters.
@@ -89,13 +131,11 @@ std::unique_ptr<Block> make_block(char32_t first) {
     const char32_t code = first + low;
     Block::Change& change = block->changes[low];
     if (is_surrogate(code)) continue;
-    const auto* const own = std::find_if(std::begin(kOwn), std::end(kOwn),
-                                         [&](const auto& one) { return one.first == code; });
+    const std::string_view* const own = own_form(code);
     std::string whole;
     append_utf8(whole, code);
-    const std::string to = own != std::end(kOwn) ? std::string(own->second) : normalised(whole);
-    change.begins =
-        own != std::end(kOwn) || nfkc_casefold().hasBoundaryBefore(static_cast<UChar32>(code));
+    const std::string to = own != nullptr ? std::string(*own) : normalised(whole);
+    change.begins = own != nullptr || nfkc_casefold().hasBoundaryBefore(static_cast<UChar32>(code));
     change.changes = to != whole;
     if (!change.changes) continue;
     change.begin = static_cast<std::uint16_t>(block->texts.size());
@@ -122,10 +162,29 @@ bool begins(std::string_view text, std::size_t at) {
   return one.code < 0x80 || block_of(one.code).changes[one.code & 0xFF].begins;
 }
 
+/// The vowel that is typed in parts at `at`, its tone mark before it, in `whole`; returns the bytes
+/// of the parts, 0 where there is none.
+std::size_t typed_vowel(std::string_view text, std::size_t at, char32_t first, std::string& whole) {
+  const auto may_begin = [&](const TypedVowel& one) { return one.first == first; };
+  if (std::none_of(std::begin(kTypedVowels), std::end(kTypedVowels), may_begin)) return 0;
+  const std::string_view rest = text.substr(at + kDictionaryBytes);
+  Character next = decode_utf8(rest, 0);
+  const std::size_t tone =
+      first != 0x0E40 && first != 0x0EC0 && is_tone(next.code) ? next.length : 0;
+  if (tone > 0) next = decode_utf8(rest, tone);
+  for (const TypedVowel& one : kTypedVowels) {
+    if (one.first != first || one.last != next.code) continue;
+    whole.assign(rest, 0, tone).append(one.whole);
+    return kDictionaryBytes + tone + next.length;
+  }
+  return 0;
+}
+
 /// Calls use(begin, bytes) for each run of ASCII and each segment: a character and the marks that
-/// may be composed with it.
+/// may be composed with it, or a vowel that is typed in parts.
 template <class Use>
 void for_each_segment(std::string_view text, Use use) {
+  std::string vowel;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at + ascii_prefix(text.substr(at));
     if (end > at && end < text.size() && !begins(text, end)) --end;
@@ -135,6 +194,11 @@ void for_each_segment(std::string_view text, Use use) {
       continue;
     }
     const Character first = decode_utf8(text, at);
+    if (const std::size_t parts = typed_vowel(text, at, first.code, vowel); parts > 0) {
+      use(at, std::string_view(vowel));
+      at += parts;
+      continue;
+    }
     end = at + first.length;
     int marks = 0;
     while (end < text.size() && marks < kMostMarks && !begins(text, end)) {
@@ -257,6 +321,27 @@ PlacedText placed_normal_text(std::string_view text) {
   placed.places.push_back(static_cast<std::uint32_t>(text.size()));
   if (may_have_dictionary(placed.text)) add_borders(placed);
   return placed;
+}
+
+std::string in_half_width(std::string_view text) {
+  std::string narrow;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character one = decode_utf8(text, at);
+    if (one.code >= 0xFF01 && one.code <= 0xFF5E) {
+      narrow += static_cast<char>(one.code - 0xFF01 + '!');
+    } else if (one.code >= 0x80 && u_isUWhiteSpace(static_cast<UChar32>(one.code)) != 0) {
+      narrow += ' ';
+    } else {
+      narrow += text.substr(at, one.length);
+    }
+    at += one.length;
+  }
+  return narrow;
+}
+
+bool is_emoji(char32_t code) {
+  return code >= 0x2600 && !is_cjk(code) &&
+         u_hasBinaryProperty(static_cast<UChar32>(code), UCHAR_EMOJI) != 0;
 }
 
 // Thai, Lao, Myanmar, Khmer and their extensions (Blocks.txt).

@@ -7,7 +7,8 @@
 /// NFKC_Casefold: full and half width, ligatures, presentation forms, composed and decomposed
 /// letters, small and capital ones and both small sigmas are one; soft hyphens, zero-width
 /// characters and other default ignorables are taken out. Besides: digits of every script become
-/// those of ASCII, apostrophes ', the tatweel of Arabic is taken out, a trade mark sign is a space.
+/// those of ASCII, apostrophes ', the tatweel of Arabic is taken out, a trade mark sign is a space,
+/// vowels and dead consonants of Indian and South East Asian scripts have one form each.
 /// Between the words of scripts that are written without spaces and have a dictionary (Thai, Lao,
 /// Burmese, Khmer) stands U+200B. ASCII stays as it is, capitals too: it is folded where words are
 /// read.
@@ -36,6 +37,12 @@ struct PlacedText {
   std::vector<std::uint32_t> places;
 };
 PlacedText placed_normal_text(std::string_view text);
+
+/// `text` with ASCII in full width, as input methods type it, and spaces of other widths as ASCII.
+std::string in_half_width(std::string_view text);
+
+/// True for emoji and symbols that may be shown as such, but for those of text (digits, arrows).
+bool is_emoji(char32_t code);
 
 /// True for characters of Chinese, Japanese and Korean text, whose words have no marks between them
 /// and are read as single characters and pairs.

@@ -43,7 +43,7 @@ std::string site_value(std::string_view text) {
 
 std::string filter_value(std::string_view field, const std::string& text) {
   if (field == "site" || field == "host") return site_value(text);
-  if (field != "annotated-by-site") return ascii_lower(text);
+  if (field != "annotated-by-site") return indexer::folded_value(text);
   const std::string site = site_value(text);
   return site.substr(0, site.find('/'));
 }
@@ -80,13 +80,17 @@ Node either(Node a, Node b) {
   return both;
 }
 
-/// `words` as one where `text` is but one run of a script without spaces: a dictionary may have it
-/// as a compound in one place and as its parts in another. "" for other texts.
+/// `words` as one where `text` is but one run of a script without spaces, which a dictionary may
+/// have as a compound in one place and as its parts in another, or words with hyphens between
+/// (e-mail, email). "" for other texts.
 std::string whole_run(std::string_view text, const std::vector<std::string>& words) {
-  if (words.size() < 2 || is_ascii(text) || !has_dictionary(decode_utf8(words[0], 0).code))
-    return "";
-  std::string whole = indexer::folded_value(text);
-  return join(words, "") == whole ? whole : "";
+  if (words.size() < 2) return "";
+  const bool has_run = has_dictionary(decode_utf8(words[0], 0).code);
+  const std::string whole = indexer::folded_value(text);
+  std::string joined = join(words, "");
+  if (has_run && joined == whole) return joined;
+  const bool has_hyphens = join(words, "-") == whole || join(words, "\u2010") == whole;
+  return has_hyphens ? joined : "";
 }
 
 }  // namespace
@@ -269,7 +273,7 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   std::vector<std::string> pairs;
   Tokenizer scanner(text);
   while (scanner.next()) {
-    if (scanner.kind() == WordKind::kPart) continue;
+    if (scanner.kind() != WordKind::kPair && !scanner.has_position()) continue;
     (scanner.kind() == WordKind::kPair ? pairs : words).emplace_back(scanner.word());
   }
   if (words.empty()) return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "search/query/operand_reader.h"
 #include "search/query/query_lexer.h"
@@ -235,7 +236,7 @@ Error unknown_field(const std::string& name, const QueryFields& fields) {
 }
 
 std::string cleaned(std::string_view text) {
-  const std::string clean = fold_space(clean_utf8(cut(text, kMaxQueryBytes)));
+  const std::string clean = fold_space(in_half_width(clean_utf8(cut(text, kMaxQueryBytes))));
   return std::string(cut(clean, kMaxQueryBytes));
 }
 

@@ -32,6 +32,12 @@ std::string key_of(const std::string& word, bool is_stem) {
 
 constexpr std::size_t kNoWord = ~std::size_t{0};
 
+/// The end in the original of what ends at `end`, with the whole of its last character.
+std::size_t end_in(const PlacedText& placed, std::size_t end) {
+  while (placed.places[end] == placed.places[end - 1] && end + 1 < placed.places.size()) ++end;
+  return placed.places[end];
+}
+
 }  // namespace
 
 struct HitFinder::Found {
@@ -133,7 +139,7 @@ std::vector<HitFinder::Found> HitFinder::words_in(std::string_view text,
     }
     if (asked == 0 && phrases_.empty()) continue;
     const std::size_t begin = is_plain ? scanner.begin() : placed.places[scanner.begin()];
-    const std::size_t end = is_plain ? scanner.end() : placed.places[scanner.end()];
+    const std::size_t end = is_plain ? scanner.end() : end_in(placed, scanner.end());
     found.push_back({begin, end, asked, scanner.kind()});
   }
   choose(found);
@@ -147,8 +153,7 @@ void HitFinder::choose(std::vector<Found>& found) const {
   std::vector<Found*> in_order;  // what has a position
   for (Found& one : found) {
     one.is_hit = (one.matches & alone) != 0;
-    if (one.kind != indexer::WordKind::kPair && one.kind != indexer::WordKind::kPart)
-      in_order.push_back(&one);
+    if (one.kind < indexer::WordKind::kPair) in_order.push_back(&one);
   }
   for (const std::vector<std::size_t>& phrase : phrases_) {
     bool is_there = false;

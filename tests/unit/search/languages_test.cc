@@ -134,6 +134,14 @@ constexpr Written kWritten[] = {
     {"می\u200Cخواهم", "ميخواهم", "می\u200Cخواهم"},
     {"ज़मीन", "जमीन", "ज़मीन"},
     {"०१२ ২৩", "012", "०१२"},
+    {"कम्पनी", "कंपनी", "कम्पनी"},
+    {"അവൻ", "അവന്\u200D", "അവൻ"},
+    {"উৎসব", "উত্\u200Dসব", "উৎসব"},
+    {"Seyðisfjörður", "seydisfjordur", "Seyðisfjörður"},
+    {"㈱日立", "株", "㈱"},
+    {"½ cup", "1/2", "½"},
+    {"п`ять", "п’ять", "п`ять"},
+    {"Hawaiʻi", "hawai'i", "Hawaiʻi"},
     // Apostrophes and names.
     {"I don’t know", "don't", "don’t"},
     {"une l’abeille noire", "abeille", "l’abeille"},
@@ -145,9 +153,20 @@ constexpr Written kWritten[] = {
     {"C++ and F#", "C++", "C++"},
     {"C and F", "C++", "-"},
     {"foo_bar v1.2.3", "v1.2.3", "v1.2.3"},
+    {"an e-mail", "email", "e-mail"},
+    {"an email", "e-mail", "email"},
+    {"co‑operates", "cooperate", "co‑operates"},
+    {"ISBN 978-3-16-148410-0", "9783161484100", "978-3-16-148410-0"},
+    {"a 🐝 flies", "🐝", "🐝"},
     // Scripts without spaces; a dictionary may have a compound of the word.
     {"ซื้อมะม่วงสุก", "มะม่วง", "มะม่วง"},
     {"ซื้อมะม่วงสุก", "รถไฟ", "-"},
+    {"ก\u0E33ลัง", "ก\u0E4D\u0E32ลัง", "ก\u0E33ลัง"},
+    {"น\u0E4D\u0E49\u0E32", "น\u0E49\u0E33", "น\u0E4D\u0E49\u0E32"},
+    {"ນ\u0EC9\u0ECD\u0EB2", "ນ\u0EC9\u0EB3", "ນ\u0EC9\u0ECD\u0EB2"},
+    {"เ\u0E40ม่", "แม่", "เ\u0E40ม่"},
+    {"人々が集う", "人々", "人々"},
+    {"サーバー管理", "サーバー", "サーバー"},
     {"ទិញស្វាយទុំ", "ស្វាយ", "ស្វាយ"},
     {"ພາສາລາວ", "ລາວ", "ລາວ"},
     {"မြန်မာစာ", "မြန်မာ", "မြန်မာ"}};
@@ -177,6 +196,21 @@ TEST_F(LanguagesTest, TakesTypographicQuotationMarksForThoseOfAPhrase) {
   for (const char* query : {"“not to be”", "„not to be“", "«not to be»", "title:“hamlet”"})
     EXPECT_THAT(urls(query), ElementsAre(hamlet_)) << query;
   EXPECT_THAT(urls("“not be”"), IsEmpty());
+}
+
+TEST_F(LanguagesTest, ReadsSignsAndFieldsInFullWidth) {
+  for (const char* query :
+       {"ｔｉｔｌｅ：hamlet", "（hamlet　ＯＲ　macbeth）", "hamle＊", "＋hamlet －caf"})
+    EXPECT_THAT(urls(query), ElementsAre(hamlet_)) << query;
+  EXPECT_THAT(urls("question －hamlet"), IsEmpty());
+}
+
+TEST_F(LanguagesTest, FindsATopicHoweverItsNameIsWritten) {
+  Summary page = summary_of("https://topic.example/", "", "A page about trees.");
+  page.topic = "ÉCOLOGIE Générale";
+  index_.add({page});
+  EXPECT_THAT(urls("topic:\"e\u0301cologie générale\""), ElementsAre(page.url));
+  EXPECT_THAT(urls("topic:Écologie"), ElementsAre(page.url));
 }
 
 TEST_F(LanguagesTest, FindsChineseByPairsOfCharacters) {
