@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "parser/html/elements.h"
 #include "parser/html/tag_scanner.h"
 #include "parser/limits.h"
 
@@ -76,6 +77,7 @@ bool may_need_edits(std::string_view html) {
     if (first == 't' && is_title_with_tags(html.substr(at))) return true;
     if (first == 'i' && equals_ignoring_case(rest.substr(0, 6), "iframe")) return true;
     if (first == 's' && equals_ignoring_case(rest.substr(0, 6), "select")) return true;
+    if (first == 'r' && equals_ignoring_case(rest.substr(0, 4), "ruby")) return true;
   }
   return false;
 }
@@ -99,7 +101,8 @@ class Edits {
     } else if (equals_ignoring_case(piece.name, "template")) {
       note_template(piece, end);
     } else if (!template_begin_) {
-      if (!note_frame(piece, end)) note_select(piece, end);
+      count_level(piece);
+      if (!note_ruby(piece, end) && !note_frame(piece, end)) note_select(piece, end);
       if (piece.type == Piece::Type::kOpen) note_tabs(piece);
     }
   }
@@ -128,22 +131,52 @@ class Edits {
     }
   }
 
-  /// A template is not shown, but for one that is the shadow root of its element.
+  /// The elements that are open around the piece, but for those whose ends may be left out.
+  void count_level(const Piece& piece) {
+    const Content content = element_content(piece.name);
+    if (content != Content::kNested && content != Content::kText) return;
+    level_ += piece.type == Piece::Type::kOpen ? 1 : -1;
+    while (!rooted_.empty() && rooted_.back() > level_) rooted_.pop_back();
+  }
+
+  bool has_root() const { return !rooted_.empty() && rooted_.back() == level_; }
+
+  /// A template is not shown, but for one that is the first shadow root of its element.
   void note_template(const Piece& piece, std::size_t end) {
     const bool opens = piece.type == Piece::Type::kOpen;
-    if (depth_ == 0 && opens && is_shadow_root(piece)) {
+    if (depth_ == 0 && opens && is_shadow_root(piece) && !has_root()) {
       ++shadow_roots_;
+      rooted_.push_back(level_++);
       edits_.push_back({piece.begin, end, "<section>"});
     } else if (opens) {
       if (depth_++ == 0) template_begin_ = piece.begin;
     } else if (depth_ == 0) {
       if (shadow_roots_ == 0) return;
       --shadow_roots_;
+      --level_;
+      while (!rooted_.empty() && rooted_.back() > level_) rooted_.pop_back();
       edits_.push_back({piece.begin, end, "</section>"});
     } else if (--depth_ == 0) {
       edits_.push_back({*template_begin_, end, ""});
       template_begin_.reset();
     }
+  }
+
+  /// Readings end where the next one begins, and with their ruby element; so do those of an rtc.
+  bool note_ruby(const Piece& piece, std::size_t end) {
+    const bool opens = piece.type == Piece::Type::kOpen;
+    const bool is_ruby = equals_ignoring_case(piece.name, "ruby");
+    if (!is_ruby && (!in_ruby_ || !is_one_of(piece.name, {"rb", "rp", "rt", "rtc"}))) return false;
+    std::string tags = reading_.empty() ? "" : "</" + std::exchange(reading_, "") + ">";
+    if (is_ruby) {
+      tags += opens ? "<ruby>" : "</ruby>";
+      in_ruby_ = opens;
+    } else if (opens && !equals_ignoring_case(piece.name, "rb")) {
+      reading_ = equals_ignoring_case(piece.name, "rp") ? "rp" : "rt";
+      tags += "<" + reading_ + ">";
+    }
+    edits_.push_back({piece.begin, end, std::move(tags)});
+    return true;
   }
 
   /// A frame with its document in srcdoc shows that as a part of the page.
@@ -226,6 +259,10 @@ class Edits {
   std::optional<std::size_t> template_begin_;  ///< Start of the outermost open one that is hidden.
   int depth_ = 0;
   int shadow_roots_ = 0;
+  int level_ = 0;
+  std::vector<int> rooted_;  ///< Levels in elements that have a shadow root.
+  std::string reading_;      ///< An open rt or rp.
+  bool in_ruby_ = false;
   bool has_title_ = false, begins_title_ = false;
 };
 

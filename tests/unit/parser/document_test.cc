@@ -97,6 +97,18 @@ TEST(DocumentTest, ReadingsPartNoWords) {
   EXPECT_EQ(
       parse("<p><ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</rt></ruby>へ行く<p>次").text,
       "東京へ行く とう きょう\n次");
+  EXPECT_EQ(parse("<p><ruby>東<rp>(<rt>とう<rp>)</rp>京<rt>きょう</ruby>へ行く<p>次").text,
+            "東京へ行く とう きょう\n次");
+  EXPECT_EQ(parse("<p><ruby><rb>大<rb>阪<rtc><rt>おお<rt>さか</rtc></ruby>城").text,
+            "大阪城 おお さか");
+}
+
+TEST(DocumentTest, AnElementHasOneShadowRoot) {
+  const std::string root = "<template shadowrootmode=open>";
+  EXPECT_EQ(parse("<div>" + root + "a</template><b>l</b>" + root + "b</template></div><div>" +
+                  root + "c<i>" + root + "d</template></i></template></div>")
+                .text,
+            "a l\nc d");
 }
 
 TEST(DocumentTest, TakesTheMostSpecificDescription) {
