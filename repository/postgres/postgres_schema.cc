@@ -85,8 +85,10 @@ Result<bool> knows_all_reasons(PostgresDatabase& database) {
 
 Result<void> prepare_postgres(PostgresDatabase& database, int version, SchemaSteps steps) {
   if (version != 0) TRY(migrate(database, version, steps));
+  // It is run again where the connection was lost as it was committed: the tables are there then.
   return database.transaction([&]() -> Result<void> {
-    if (version == 0) {
+    TRY_AS(now, postgres_version(database, steps));
+    if (*now == 0) {
       const std::string schema = "\"" + database.connection().place().schema + "\"";
       TRY(database.execute("DO $$BEGIN IF to_regnamespace('" + schema +
                            "') IS NULL THEN CREATE SCHEMA " + schema + "; END IF; END$$;" +

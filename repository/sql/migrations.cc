@@ -42,7 +42,10 @@ Result<void> write_version(Database& database, int version) {
 Result<void> migrate(Database& database, int version, SchemaSteps steps) {
   for (; version < newest_version(steps); ++version) {
     const std::string sql(steps[static_cast<std::size_t>(version) - 1]);
+    // It is run again where the connection was lost as it was committed.
     const auto step = [&]() -> Result<void> {
+      TRY_AS(now, read_version(database, newest_version(steps)));
+      if (*now > version) return {};
       TRY(database.execute(sql));
       TRY(forget_state_name(database));
       return write_version(database, version + 1);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "repository/postgres/open_postgres.h"
+#include "repository/postgres/postgres_schema.h"
 #include "repository/sqlite/open_database.h"
 #include "tests/contract/repository_contract.h"
 #include "tests/support/file_calls.h"
@@ -78,6 +79,18 @@ TEST_P(RepositoryMigrationTest, AStepThatFailsLeavesTheVersionBeforeIt) {
     EXPECT_EQ(read_version(**before, 2).value(), 2);
   }
   expect_version_three(**migrate_by(kSteps, Access::kWrite));
+}
+
+// So does a transaction that is run again since the connection was lost as it was committed.
+TEST_P(RepositoryMigrationTest, WhoFindsTheTablesMadeMeanwhileKeepsThem) {
+  const auto opened = migrate_by(kSteps, Access::kWrite);
+  ASSERT_TRUE(opened) << opened.error().to_string();
+  const auto again = migrate(**opened, 1, kSteps);
+  EXPECT_TRUE(again) << again.error().to_string();
+  if (!GetParam().in_file) {
+    EXPECT_TRUE(prepare_postgres(static_cast<PostgresDatabase&>(**opened), 0, kSteps));
+  }
+  expect_version_three(**opened);
 }
 
 TEST_P(RepositoryMigrationTest, ARepositoryOfABuildBeforeTheFirstReleaseIsRefusedWithARemedy) {
