@@ -49,7 +49,8 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
                rules_.specification.refresh),
       sitemaps_({rules_.scope, rules_.clock, urls_, fetcher_, queue_, links_,
-                 rules_.options.refresh ? &recrawl_.values() : nullptr, news_hosts()}),
+                 rules_.options.refresh ? &recrawl_.values() : nullptr, news_hosts(),
+                 [this](UrlId url) { return stored_detail(url); }}),
       fetches_({rules_.specification, rules_.clock, urls_, fetcher_, parser_, budget_, commits_,
                 queue_, links_, sitemaps_, recrawl_, rules_.options.share, rules_.others},
                rules_.specification.sitemaps, rules_.options.pages_at_once),
@@ -275,6 +276,12 @@ std::optional<std::string> Crawl::stored_text(UrlId page) {
   if (!flush()) return std::nullopt;  // The run ends by that failure.
   const auto stored = tools_.repository.pages().get(page);
   return stored && *stored ? std::optional((*stored)->document.text) : std::nullopt;
+}
+
+std::string Crawl::stored_detail(UrlId url) {
+  if (!flush()) return {};  // The run ends by that failure.
+  const auto stored = tools_.repository.urls().get(url);
+  return stored && *stored ? (*stored)->detail : std::string();
 }
 
 Result<void> Crawl::flush() {

@@ -144,6 +144,8 @@ class Crawl {
   Result<void> flush();
   /// For PageStore: what the repository has, once all that came together is written.
   std::optional<std::string> stored_text(UrlId page);
+  /// For SitemapCrawl: what the repository has.
+  std::string stored_detail(UrlId url);
   Result<void> adopt(ChosenStrategy chosen);
   /// False when there is nothing left to do. Errors: those of the repository.
   Result<bool> turn();

@@ -5,6 +5,7 @@
 
 #include "base/text/text.h"
 #include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/http_status.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -208,7 +209,10 @@ void FetchStage::take(FetchedPage page) {
     parts_.recrawl.heard_a_server();
   }
   if (page.kind == FetchKind::kPage) return page_answered(std::move(page));
-  if (page.kind == FetchKind::kSitemap) parts_.sitemaps.answered(page);
+  if (page.kind == FetchKind::kSitemap) {
+    parts_.sitemaps.answered(page);
+    if (page.response.http_status == kNotModified) return;  // The archive has it.
+  }
   parts_.commits.archive(std::move(page));
 }
 

@@ -9,13 +9,6 @@
 namespace porthole::gatherer {
 namespace {
 
-/// `text` when it may stand in the head of a request: one line of printable ASCII; else "".
-std::string header_value(const std::string& text) {
-  const bool is_plain =
-      std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
-  return is_plain ? text : std::string();
-}
-
 bool may_be_feed(const std::string& media_type) {
   const bool is_xhtml = media_type.find("xhtml") != std::string::npos;
   return !is_xhtml && (media_type.ends_with("xml") || media_type.ends_with("json"));
@@ -85,10 +78,9 @@ OldPage Recrawl::old_page(const UrlRecord& url, const repository::PageRecord& pa
 // A page that could not be read is fetched as a whole: its reader may be a better one now. So is a
 // page that counts as gone, with the members that it may have.
 void Recrawl::keep_validators(const repository::PageRecord& page) {
-  Validators said{header_value(page.etag), header_value(page.last_modified)};
+  Validators said = validators_of(page.etag, page.last_modified);
   const bool is_known = has_content(page.document.status) && !failures_.is_gone(page.id);
-  if (is_known && !(said.etag.empty() && said.last_modified.empty()))
-    validators_[page.id] = std::move(said);
+  if (is_known && !said.empty()) validators_[page.id] = std::move(said);
 }
 
 Result<void> Recrawl::add_scores(repository::Repository& repository,

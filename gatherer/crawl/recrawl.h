@@ -108,10 +108,6 @@ class Recrawl {
   void report(GatherReport& report) const;
 
  private:
-  /// The validators of a page, as its server sent them (RFC 9110 8.8).
-  struct Validators {
-    std::string etag, last_modified;
-  };
   /// `all`: younger pages, too.
   Result<std::vector<OldPage>> read_old(repository::Repository& repository, WallTime before,
                                         bool all);

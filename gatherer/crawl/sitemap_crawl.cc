@@ -19,6 +19,28 @@ constexpr auto kReadAgainAfter = std::chrono::hours(24);
 constexpr int kMostRedirects = 5;              // as many as of robots.txt
 constexpr std::int64_t kUrlsForAPage = 20;     // known from sitemaps, for each page of a site's cap
 constexpr std::int64_t kUrlsOfHost = 250'000;  // where a site has no cap
+constexpr std::string_view kLastModified = "; Last-Modified: ", kEtag = "; ETag: ";
+
+/// The end of the outcome of a reading, from which known_of() has the validators.
+std::string end_of_outcome(const FetchResponse& response) {
+  const Validators said = validators_of(std::string(response.header("etag")),
+                                        std::string(response.header("last-modified")));
+  std::string end;
+  if (!said.last_modified.empty()) end.append(kLastModified).append(said.last_modified);
+  if (!said.etag.empty()) end.append(kEtag).append(said.etag);
+  return end;
+}
+
+Validators known_of(std::string_view outcome) {
+  Validators known;
+  if (const std::size_t at = outcome.find(kEtag); at != outcome.npos) {
+    known.etag = outcome.substr(at + kEtag.size());
+    outcome = outcome.substr(0, at);
+  }
+  if (const std::size_t at = outcome.find(kLastModified); at != outcome.npos)
+    known.last_modified = outcome.substr(at + kLastModified.size());
+  return known;
+}
 
 }  // namespace
 
@@ -81,10 +103,18 @@ bool SitemapCrawl::fetch_next(HostId queue) {
   } else if (access.state != RobotsAccess::kAllowed) {
     finish(next, name_of(DropReason::kRobots));
   } else {
-    const std::uint64_t ticket = parts_.fetcher.fetch_sitemap(next.url, queue, access.authority);
-    in_flight_.emplace(ticket, std::move(next));
+    ask(std::move(next), queue, access.authority);
   }
   return true;
+}
+
+void SitemapCrawl::ask(Task task, HostId queue, AuthorityId authority) {
+  const UrlId known = parts_.urls.find(task.url.key());
+  const bool is_again = known != 0 && parts_.urls[known].reason == DropReason::kSitemap;
+  if (is_again && parts_.stored_detail) task.outcome = parts_.stored_detail(known);
+  const std::uint64_t ticket =
+      parts_.fetcher.fetch_sitemap(task.url, queue, authority, known_of(task.outcome));
+  in_flight_.emplace(ticket, std::move(task));
 }
 
 bool SitemapCrawl::was_read(const Url& url) const {
@@ -120,9 +150,11 @@ void SitemapCrawl::answered(const FetchedPage& page) {
   const Task task = std::move(found->second);
   in_flight_.erase(found);
   if (page.response.status != FetchStatus::kAnswer) return;  // Left to the next run.
+  const bool is_as_before = page.response.http_status == kNotModified && !task.outcome.empty();
+  if (is_as_before) return finish(task, task.outcome);
   switch (outcome_of(page.response)) {
     case FetchOutcome::kDocument:
-      return read(task, page.response.body);
+      return read(task, page.response);
     case FetchOutcome::kRedirect:
       return follow_redirect(task, page);
     default:
@@ -130,20 +162,21 @@ void SitemapCrawl::answered(const FetchedPage& page) {
   }
 }
 
-void SitemapCrawl::read(const Task& task, const std::string& body) {
+void SitemapCrawl::read(const Task& task, const FetchResponse& response) {
   SitemapSource source{.url = task.url};
   if (Result<Url> named_by = Url::parse(parts_.fetcher.authority(task.named_by).name)) {
     source.named_by.emplace_back(named_by->host());
   }
-  const Result<Sitemap> sitemap = read_sitemap(body, source);
+  const Result<Sitemap> sitemap = read_sitemap(response.body, source);
   if (!sitemap) return finish(task, sitemap.error().message);
   const std::string problem = sitemap->problem.empty() ? "" : ", " + sitemap->problem;
   const std::string count = std::to_string(sitemap->entries.size());
   if (sitemap->kind == SitemapKind::kPages) {
     std::unordered_set<UrlId> listed;
     for (const SitemapEntry& entry : sitemap->entries) listed.insert(take_entry(entry));
-    if (sitemap->problem.empty()) note_unlisted(task, listed);
-    finish(task, count + " URLs" + problem);
+    bool is_news = std::ranges::any_of(listed, [&](UrlId id) { return claims_change(id); });
+    if (sitemap->problem.empty()) is_news |= note_unlisted(task, listed);
+    finish(task, count + " URLs" + problem + (is_news ? "" : end_of_outcome(response)));
   } else if (task.depth + 1 < kSitemapLevels) {
     std::vector<Url> files;
     for (const SitemapEntry& entry : sitemap->entries) {
@@ -220,16 +253,21 @@ UrlId SitemapCrawl::take_entry(const SitemapEntry& said) {
 
 // A few that are left out were probably deleted; many, and the sitemap lists the newest pages
 // alone.
-void SitemapCrawl::note_unlisted(const Task& task, const std::unordered_set<UrlId>& listed) {
+bool SitemapCrawl::note_unlisted(const Task& task, const std::unordered_set<UrlId>& listed) {
   const bool is_only_one =
       task.lead == nullptr && parts_.fetcher.authority(task.named_by).rules.sitemaps().size() == 1;
-  if (!parts_.leads_to_news || !is_only_one) return;
+  if (!parts_.leads_to_news || !is_only_one) return false;
   std::vector<UrlId> left_out;
   for (const UrlId id : pages_from_sitemaps(parts_.fetcher.queue_of(task.url.host_and_port()))) {
     if (!listed.contains(id)) left_out.push_back(id);
   }
-  if (left_out.size() * kListedForOneLeftOut > listed.size()) return;
+  if (left_out.size() * kListedForOneLeftOut > listed.size()) return false;
   for (const UrlId id : left_out) parts_.recrawled->claim_unlisted(id);
+  return std::ranges::any_of(left_out, [&](UrlId id) { return claims_change(id); });
+}
+
+bool SitemapCrawl::claims_change(UrlId page) const {
+  return parts_.recrawled != nullptr && parts_.recrawled->claims_change(page);
 }
 
 const std::vector<UrlId>& SitemapCrawl::pages_from_sitemaps(HostId host) {

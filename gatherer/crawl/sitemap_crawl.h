@@ -11,7 +11,8 @@
 /// Such a run reads sitemaps once more, if that was a day ago or longer: of each host one for ten
 /// pages that may be fetched again. A round (round_plan.h) reads them whenever they were read: of
 /// each good host two, or one for forty pages, and of those in an index none whose date there is
-/// before the day that it was read.
+/// before the day that it was read. It asks only whether one has changed, unless the last reading
+/// was of changes to pages that may not have been fetched since.
 ///
 /// A sitemap is fetched within scope, by robots.txt, before the next page of its host. One that
 /// finds no room, or whose fetch brings no answer, is left to the next run, and so is what led to
@@ -53,6 +54,8 @@ class SitemapCrawl {
     RecrawlValues* recrawled = nullptr;  ///< Null: no pages are fetched again.
     /// In a round: sitemaps of the host are read. Empty otherwise.
     std::function<bool(HostId)> leads_to_news = {};
+    /// UrlRecord::detail of a URL that an earlier run knew. Empty: sitemaps are asked for whole.
+    std::function<std::string(UrlId)> stored_detail = {};
   };
   explicit SitemapCrawl(const Parts& parts) : parts_(parts) {}
 
@@ -83,9 +86,12 @@ class SitemapCrawl {
     int depth = 0;             ///< Indexes that led to it.
     int redirects = 0;         ///< Redirects that led to it.
     std::shared_ptr<Lead> lead = nullptr;
+    std::string outcome = "";  ///< That of the last reading, with its validators.
   };
   void queue(Task task);
-  void read(const Task& task, const std::string& body);
+  /// Asks for it if it has changed, where its validators are known.
+  void ask(Task task, HostId queue, AuthorityId authority);
+  void read(const Task& task, const FetchResponse& response);
   void follow_redirect(const Task& task, const FetchedPage& page);
   void lead_to(const Task& task, const std::vector<Url>& urls, int redirects,
                const std::string& outcome);
@@ -95,13 +101,15 @@ class SitemapCrawl {
   bool was_read(const Url& url) const;
   /// The sitemap was read since `changed`, the date that an index gives it.
   bool was_read_since(const Url& url, WallTime changed) const;
+  bool claims_change(UrlId page) const;
   bool may_wait_for(HostId host);
   /// Returns the URL that the entry stands for; 0 for none.
   UrlId take_entry(const SitemapEntry& entry);
   /// In a round: the fetched pages of a host that a sitemap named first.
   const std::vector<UrlId>& pages_from_sitemaps(HostId host);
   /// Notes the pages that `task`, the only sitemap of its host, listed once and does not list now.
-  void note_unlisted(const Task& task, const std::unordered_set<UrlId>& listed);
+  /// Returns whether there are any that may have changed.
+  bool note_unlisted(const Task& task, const std::unordered_set<UrlId>& listed);
   bool has_room_for(const Url& entry);
 
   Parts parts_;

@@ -12,6 +12,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -24,6 +25,21 @@
 #include "base/url/url.h"
 
 namespace porthole::gatherer {
+
+/// The validators of a document: its server is asked by them whether it has changed (RFC 9110, 8.8).
+struct Validators {
+  std::string etag, last_modified;
+  bool empty() const { return etag.empty() && last_modified.empty(); }
+};
+
+/// The values of ETag and Last-Modified, without those that may not stand in the head of a request:
+/// anything but one line of printable ASCII.
+inline Validators validators_of(std::string etag, std::string last_modified) {
+  const auto is_printable = [](char c) { return c >= 0x20 && c < 0x7F; };
+  for (std::string* value : {&etag, &last_modified})
+    if (!std::ranges::all_of(*value, is_printable)) value->clear();
+  return {std::move(etag), std::move(last_modified)};
+}
 
 struct FetchRequest {
   std::uint64_t ticket = 0;  ///< Copied into the response.

@@ -191,13 +191,17 @@ void PoliteFetcher::fetch(PageRequest request) {
         std::move(conditions));
 }
 
-std::uint64_t PoliteFetcher::fetch_sitemap(Url url, HostId queue, AuthorityId authority) {
+std::uint64_t PoliteFetcher::fetch_sitemap(Url url, HostId queue, AuthorityId authority,
+                                           const Validators& known) {
   frontier_.occupy(queue);
+  FetchRequest conditions;
+  conditions.etag = known.etag;
+  conditions.last_modified = known.last_modified;
   return start({{.kind = FetchKind::kSitemap,
                  .queue = queue,
                  .authority = authority,
                  .url = std::move(url)}},
-               {});
+               std::move(conditions));
 }
 
 std::int64_t PoliteFetcher::body_limit(FetchKind kind) const {

@@ -157,9 +157,10 @@ class PoliteFetcher {
   /// Takes a URL out of its queue and asks for it. Requires: next() named it, check_robots() is
   /// kAllowed.
   void fetch(PageRequest request);
-  /// Asks for a sitemap on behalf of `queue`. Requires: as fetch(). Returns the ticket of its
-  /// answer.
-  std::uint64_t fetch_sitemap(Url url, HostId queue, AuthorityId authority);
+  /// Asks for a sitemap on behalf of `queue`, if it has changed. Requires: as fetch(). Returns the
+  /// ticket of its answer.
+  std::uint64_t fetch_sitemap(Url url, HostId queue, AuthorityId authority,
+                              const Validators& known = {});
   /// Waits at most `timeout` for an answer or one of `others`, and appends the answers, robots.txt
   /// and its redirects among them. The hosts have been told to rest by then.
   void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,

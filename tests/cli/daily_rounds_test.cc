@@ -73,23 +73,24 @@ class DailyRoundsTest : public CommandLineTest {
   void write_front_of_forum(const std::vector<std::string>& threads) {
     web_.page("http://forum.test/", page_about("forum", links_to(threads)));
   }
-  void write_feed(const std::vector<std::string>& posts) {
+  void write_feed(const std::vector<std::string>& posts, const std::string& fields = "") {
     std::string items;
     for (const std::string& post : posts) {
       items += "<item><title>" + post + "</title><link>http://blog.test" + post +
                "</link><description>Of hives.</description></item>";
     }
-    web_.answer("http://blog.test/feed", 200, kFeedType,
+    web_.answer("http://blog.test/feed", 200, kFeedType + fields,
                 "<?xml version='1.0'?><rss version='2.0'><channel><title>Bees</title>"
                 "<link>http://blog.test/</link><description>beekeeping</description>" +
                     items + "</channel></rss>");
   }
-  void write_sitemap(const std::vector<std::string>& articles, const std::string& lastmod = "") {
+  void write_sitemap(const std::vector<std::string>& articles, const std::string& lastmod = "",
+                     const std::string& fields = "") {
     std::string entries;
     for (const std::string& article : articles)
       entries += "<url><loc>http://wiki.test" + article + "</loc>" + lastmod + "</url>";
     web_.answer(
-        "http://wiki.test/sitemap.xml", 200, kXml,
+        "http://wiki.test/sitemap.xml", 200, kXml + fields,
         "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + entries + "</urlset>");
   }
 
@@ -109,6 +110,25 @@ TEST_F(DailyRoundsTest, ARoundWithoutChangesAsksForATwentiethOfThePages) {
     EXPECT_EQ(report.at("summarize").at("summarized"), 0) << "no page says anything new";
     EXPECT_EQ(report.at("index").at("indexed"), 0);
   }
+}
+
+TEST_F(DailyRoundsTest, FeedAndSitemapAreAskedForOnlyIfTheyHaveChanged) {
+  const std::string feed = "http://blog.test/feed", sitemap = "http://wiki.test/sitemap.xml";
+  write_feed({"/post/39"}, "ETag: \"feed 1\"\r\n");
+  write_sitemap(articles_, "", "Last-Modified: Sat, 28 Nov 2026 06:00:00 GMT\r\n");
+  update();
+  web_.answer(feed, 304);
+  web_.answer(sitemap, 304);
+  for (int round = 0; round < 2; ++round) {
+    const std::size_t before = web_.asked().size();
+    EXPECT_EQ(update().at("refresh").at("sitemaps"), 1);
+    std::set<std::string> if_changed;
+    const std::vector<SmallWeb::Asked> asked = web_.asked();
+    for (std::size_t i = before; i < asked.size(); ++i)
+      if (asked[i].if_changed) if_changed.insert(asked[i].url);
+    EXPECT_THAT(if_changed, ::testing::UnorderedElementsAre(feed, sitemap));
+  }
+  EXPECT_THAT(porthole({"explain", folder(), sitemap}).out, HasSubstr("40 URLs"));
 }
 
 TEST_F(DailyRoundsTest, WhatFrontPageFeedAndSitemapLeadToIsFoundAfterTheNextRound) {

@@ -59,15 +59,20 @@ void SmallWeb::serve(SiteConnection& connection) {
   const SiteRequest& request = connection.request();
   const std::string host = request.header("Host");
   const std::string scheme = request.header("X-Forwarded-Proto") == "https" ? "https" : "http";
-  const std::string answer = answer_to(scheme + "://" + host + request.target, host);
+  const bool if_changed =
+      !request.header("If-None-Match").empty() || !request.header("If-Modified-Since").empty();
+  const std::string answer =
+      answer_to({.url = scheme + "://" + host + request.target, .if_changed = if_changed}, host);
   connection.send(answer);
   if (answer.ends_with(kHalf)) connection.close_after();
 }
 
-std::string SmallWeb::answer_to(const std::string& url, const std::string& host) {
+std::string SmallWeb::answer_to(Asked asked, const std::string& host) {
   const ManualClock* clock = clock_;
+  const std::string url = asked.url;
   std::unique_lock lock(mutex_);
-  asked_.push_back({url, clock == nullptr ? std::chrono::milliseconds(0) : clock->passed()});
+  if (clock != nullptr) asked.at = clock->passed();
+  asked_.push_back(std::move(asked));
   if (!url.ends_with("/robots.txt") && url.find("sitemap") == std::string::npos) {
     ++pages_asked_;
     more_.notify_all();

@@ -38,6 +38,7 @@ class SmallWeb {
   struct Asked {
     std::string url;
     std::chrono::milliseconds at{0};  ///< By the clock of keep_time(), as the request came in.
+    bool if_changed = false;          ///< By If-None-Match or If-Modified-Since.
   };
 
   /// Puts an HTML page at `url`; `fields` are further header lines, each with CR LF.
@@ -77,7 +78,7 @@ class SmallWeb {
   static constexpr int kCut = -1;  ///< In failures_, in place of a status.
   void put(const std::string& url, std::string bytes);
   void serve(SiteConnection& connection);
-  std::string answer_to(const std::string& url, const std::string& host);
+  std::string answer_to(Asked asked, const std::string& host);
 
   SiteServer server_;
   std::atomic<const ManualClock*> clock_ = nullptr;
