@@ -26,7 +26,8 @@
 
 namespace porthole::gatherer {
 
-/// The validators of a document: its server is asked by them whether it has changed (RFC 9110, 8.8).
+/// The validators of a document: its server is asked by them whether it has changed (RFC
+/// 9110, 8.8).
 struct Validators {
   std::string etag, last_modified;
   bool empty() const { return etag.empty() && last_modified.empty(); }

@@ -4,7 +4,8 @@
 A round is D days after the one before. Pages are new, changed, moved (301) and gone; the forum answers every request with a challenge
 for a while; the wiki's template changes on every page; the disk is full once; the clock is a year ahead once. The assertions are a user's:
 every page that the sites have is found after the round that could see it, none that has been gone for long, none of the site that is about
-something else; the report of each round adds up, and the program's own check agrees.
+something else; the report of each round adds up, and the program's own check agrees. A round in which nothing changed asks for at most
+one of twenty pages and makes no summary and no document anew.
 
 Counts are added up in the ledger, so that many runs come together.
 """
@@ -22,6 +23,7 @@ import web as generated
 
 DAY = 24 * 3600
 REFRESHED = 3  # days, of <refresh after>
+MOST_OF_QUIET = .05  # of the known pages, in requests
 GONE = 7  # days from the first failure to the last
 SPECIFICATION = """<?xml version="1.0" encoding="UTF-8"?>
 <collection xmlns="urn:porthole:specification:1" name="bees">
@@ -124,7 +126,7 @@ class Diary:
         self.sites = self.bench.web = Sites(options.pages, options.seed)
         self.today, self.leap = 0, 0
         self.gone, self.changed, self.new = {}, {}, {}  # URL -> day, URL -> day, URL -> word
-        self.indexed, self.looked_for = 0, 0
+        self.indexed, self.looked_for, self.quiet = 0, 0, []
         self.folder = self.bench.work / "bees"
         self.folder.mkdir()
         (self.folder / "porthole.xml").write_text(
@@ -148,7 +150,7 @@ class Diary:
         self.update()
         self.look()
         for number in range(1, self.rounds + 1):
-            self.today += self.days
+            self.today, began = self.today + self.days, time.monotonic()
             self.live(number)
             if number == self.full_at:
                 self.fill_the_disk()
@@ -156,7 +158,10 @@ class Diary:
             self.update()
             self.leap = 0
             self.look()
+            if number % 5 == 0 or number == self.rounds:
+                self.quiet_update()
             self.counts["rounds"] += 1
+            print(f"round {number}: {self.indexed} pages, {time.monotonic() - began:.1f} s", flush=True)
         code, out, err = self.bench.run("check", "repository", self.folder, environment=self.environment(), timeout=600)
         if code != 0 or "would leave" in out or "without a document" in out or "should not be there" in out:
             self.fault(f"check repository ended with {code}: {out}{err}")
@@ -178,7 +183,7 @@ class Diary:
         if number % 4 == 1:
             self.take_away(self.random.choice(sites.of("blog")[:-2]))
         if number % 4 == 2:
-            old = self.random.choice(sites.of("wiki")[:-2])
+            old = self.random.choice([url for url in sites.of("wiki")[:-2] if "/article/" in url])
             moved = old.replace("/article/", "/page/")
             sites.texts[moved], sites.moved[old] = sites.texts[old], moved
             self.take_away(old)
@@ -213,6 +218,19 @@ class Diary:
             self.fault(f"the index had {sums['before']} pages, and {self.indexed} after the last round")
         self.indexed = sums["after"]
         return None
+
+    def quiet_update(self):
+        """A second round of a day, in which nothing has changed."""
+        before = self.sites.position()
+        code, out, err = self.bench.run("update", self.folder, "--json", environment=self.environment(), timeout=600)
+        requests, known = self.sites.position() - before, len(self.sites.texts) + len(self.sites.fronts())
+        self.quiet.append(f"{requests} of {known}")
+        if code != 0 or requests > MOST_OF_QUIET * known:
+            self.fault(f"a quiet round ended with {code} and asked for {requests} of {known} pages: {err}")
+            return
+        report = json.loads(out)
+        if report["summarize"]["summarized"] != 0 or report["index"]["indexed"] != 0:
+            self.fault(f"a quiet round made things anew: {report['summarize']}, {report['index']}")
 
     def results(self, query):
         found = {}
@@ -267,7 +285,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--count", type=int, default=30, help="rounds")
     options.add_argument("--days", type=int, default=1, help="between two rounds")
-    options.add_argument("--pages", type=int, default=20, help="of each site at first")
+    options.add_argument("--pages", type=int, default=50, help="of each site at first")
     options.add_argument("--program", default=bench.ROOT / "build/release/bin/porthole")
     options.add_argument("--library", default=bench.ROOT / "build/release/lib/libporthole_faults.so")
     options.add_argument("--ledger", default=ledger.NEW, help="where counts are added up")
@@ -280,7 +298,7 @@ def main():
     finally:
         diary.bench.close()
     return ledger.add(chosen.ledger, "diary", diary.counts, diary.bench.faults, time.monotonic() - began,
-                      [f"pages looked for: {diary.looked_for}"])
+                      [f"pages looked for: {diary.looked_for}", f"requests of quiet rounds: {', '.join(diary.quiet)} pages"])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import http.server
 import socketserver
 import sys
 import threading
+import zlib
 
 WORDS = "telescope star galaxy planet photometry spectrum orbit nebula survey lens mirror comet dust cloud soup".split()
 
@@ -102,7 +103,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             path = "/" + path
         status, kind, location, body = self.web.answer(host, path)
         data = body.encode()
+        etag = f'"{zlib.crc32(data):x}"'
+        if status == 200 and self.headers["If-None-Match"] == etag:
+            status, data = 304, b""
         self.send_response(status)
+        self.send_header("ETag", etag)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
         if location:
