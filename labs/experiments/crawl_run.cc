@@ -33,7 +33,6 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   options.judge = run.judge;
   options.own_strategy = run.own_strategy;
   options.pages_at_once = run.pace == CrawlRun::Pace::kOneByOne ? 1 : 0;
-  options.until_recall = run.until_recall;
   options.stop = run.stop;
   TRY_AS(report, gatherer::gather(collection, **repository, options));
   CrawlOutcome outcome;

@@ -14,7 +14,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,7 +39,6 @@ struct CrawlRun {
   gatherer::SharedWeb* web = nullptr;
   /// One page after the other, so that the same run gives the same pages; else as fast as it goes.
   enum class Pace { kOneByOne, kFast } pace = Pace::kOneByOne;
-  std::optional<gatherer::RecallGoal> until_recall{};
   const std::atomic<int>* stop = nullptr;
   /// Called with the repository after the crawl has ended and before it is closed.
   std::function<Result<void>(repository::Repository&)> look{};
