@@ -1,22 +1,22 @@
 #include "http/connection.h"
 
-#include <arpa/inet.h>
+#include <Poco/Exception.h>
+#include <Poco/Net/SocketAddress.h>
+#include <Poco/Net/StreamSocketImpl.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <utility>
 
 namespace porthole::http {
 namespace {
 
-constexpr std::size_t kPiece = 16 << 10;
-// Bytes of an answer that the system holds for a client that does not read.
-constexpr int kSendBuffer = 128 << 10;
+namespace net = Poco::Net;
+using Piece = std::array<char, 16 << 10>;
 
 bool is_passing(int error) { return error == EAGAIN || error == EINTR; }
 
@@ -25,38 +25,43 @@ iovec part_behind(const std::string& bytes, std::size_t sent) {
   return {const_cast<char*>(bytes.data()) + from, bytes.size() - from};
 }
 
+/// Bytes that have arrived; 0 when there are none now, nothing when there will be no more.
+std::optional<std::size_t> take(net::StreamSocket& socket, Piece& piece, std::size_t most) {
+  try {
+    const int count = socket.receiveBytes(piece.data(), static_cast<int>(most));
+    if (count == 0) return std::nullopt;
+    return static_cast<std::size_t>(std::max(count, 0));
+  } catch (const Poco::Exception& error) {
+    if (is_passing(error.code())) return 0;
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 Peer peer_of(const sockaddr_storage& address) {
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  if (address.ss_family == AF_INET) {
-    const auto& four = reinterpret_cast<const sockaddr_in&>(address);
-    ::inet_ntop(AF_INET, &four.sin_addr, text.data(), text.size());
-    return {text.data(), ntohs(four.sin_port)};
-  }
-  if (address.ss_family != AF_INET6) return {};
-  const auto& six = reinterpret_cast<const sockaddr_in6&>(address);
-  ::inet_ntop(AF_INET6, &six.sin6_addr, text.data(), text.size());
-  return {text.data(), ntohs(six.sin6_port)};
+  const bool is_six = address.ss_family == AF_INET6;
+  if (!is_six && address.ss_family != AF_INET) return {};
+  const net::SocketAddress place(
+      reinterpret_cast<const sockaddr*>(&address),
+      static_cast<socklen_t>(is_six ? sizeof(sockaddr_in6) : sizeof(sockaddr_in)));
+  return {place.host().toString(), place.port()};
 }
 
-Connection::Connection(int socket) : socket_(socket) {
-  const int on = 1;
-  ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  ::setsockopt(socket_, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
+Connection::Connection(int socket) : socket_(new net::StreamSocketImpl(socket)) {
+  socket_.setBlocking(false);
 }
 
-Connection::~Connection() { ::close(socket_); }
+Connection::~Connection() { socket_.close(); }
 
 Connection::Outcome Connection::receive(std::size_t most) {
-  std::array<char, kPiece> piece;
+  Piece piece;
   const std::size_t wanted = std::min(piece.size(), most - std::min(most, input_.size()));
   if (wanted == 0) return Outcome::kBlocked;
-  const ssize_t count = ::recv(socket_, piece.data(), wanted, 0);
-  if (count < 0) return is_passing(errno) ? Outcome::kBlocked : Outcome::kGone;
-  if (count == 0) return Outcome::kGone;
-  input_.append(piece.data(), static_cast<std::size_t>(count));
-  return Outcome::kDone;
+  const std::optional<std::size_t> count = take(socket_, piece, wanted);
+  if (!count) return Outcome::kGone;
+  input_.append(piece.data(), *count);
+  return *count == 0 ? Outcome::kBlocked : Outcome::kDone;
 }
 
 void Connection::consume(std::size_t bytes) {
@@ -64,10 +69,10 @@ void Connection::consume(std::size_t bytes) {
 }
 
 Connection::Outcome Connection::discard() {
-  std::array<char, kPiece> piece;
-  const ssize_t count = ::recv(socket_, piece.data(), piece.size(), 0);
-  if (count < 0) return is_passing(errno) ? Outcome::kBlocked : Outcome::kGone;
-  return count == 0 ? Outcome::kGone : Outcome::kDone;
+  Piece piece;
+  const std::optional<std::size_t> count = take(socket_, piece, piece.size());
+  if (!count) return Outcome::kGone;
+  return *count == 0 ? Outcome::kBlocked : Outcome::kDone;
 }
 
 void Connection::begin_answer(WireAnswer answer) {
@@ -82,7 +87,7 @@ Connection::Outcome Connection::send() {
     msghdr message{};
     message.msg_iov = parts.data();
     message.msg_iovlen = parts.size();
-    const ssize_t count = ::sendmsg(socket_, &message, MSG_NOSIGNAL);
+    const ssize_t count = ::sendmsg(socket_.impl()->sockfd(), &message, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return is_passing(errno) ? Outcome::kBlocked : Outcome::kGone;
     sent_ += static_cast<std::size_t>(count);
@@ -95,11 +100,14 @@ void Connection::end_answer() {
   sent_ = 0;
 }
 
-void Connection::shut_down_sending() { ::shutdown(socket_, SHUT_WR); }
-
-void Connection::reset_at_end() {
-  const linger at_once{1, 0};
-  ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+void Connection::shut_down_sending() {
+  try {
+    socket_.shutdownSend();
+  } catch (const Poco::Exception&) {
+    return;  // The client has gone; the next read says so.
+  }
 }
+
+void Connection::reset_at_end() { socket_.setLinger(true, 0); }
 
 }  // namespace porthole::http

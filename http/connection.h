@@ -2,8 +2,12 @@
 
 /// The socket of a client with the bytes that came and the answer that goes out. No call blocks.
 ///
+/// Not Poco's: what sends head and body in one call, since its sendBytes() of buffers throws when
+/// the socket takes no more, and raises SIGPIPE when the client has gone.
+///
 /// Thread safety: none; the event loop owns it.
 
+#include <Poco/Net/StreamSocket.h>
 #include <sys/socket.h>
 
 #include <cstddef>
@@ -36,7 +40,7 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  int socket() const { return socket_; }
+  const Poco::Net::StreamSocket& socket() const { return socket_; }
 
   /// Appends what has arrived to input(), up to `most` bytes of it.
   Outcome receive(std::size_t most);
@@ -60,7 +64,7 @@ class Connection {
   void reset_at_end();
 
  private:
-  const int socket_;
+  Poco::Net::StreamSocket socket_;
   std::string input_;
   WireAnswer answer_;
   std::size_t sent_ = 0;

@@ -1,6 +1,7 @@
 #include "http/event_loop.h"
 
 #include <Poco/Exception.h>
+#include <Poco/Net/StreamSocketImpl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
-#include <new>
 #include <string>
 
 #include "base/log.h"
@@ -19,23 +19,19 @@
 namespace porthole::http {
 namespace {
 
+namespace net = Poco::Net;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr int kAcceptedAtOnce = 64;  // before open connections are looked at again
 constexpr milliseconds kPause{100};  // of accepting, when the system has no descriptor left
 constexpr milliseconds kDrainTime{2000};
+constexpr milliseconds kLongestWait{60'000};
 
-EventBase new_base() {
-  EventBase base(event_base_new());
-  if (!base) throw std::bad_alloc();  // not tested: no memory or descriptor is left
-  return base;
-}
-
-int new_wake_up() {
+net::StreamSocket new_wake_up() {
   const int made = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
   if (made < 0) throw Poco::SystemException(std::strerror(errno), errno);
-  return made;
+  return {new net::StreamSocketImpl(made)};
 }
 
 bool is_shortage(int error) {
@@ -43,50 +39,26 @@ bool is_shortage(int error) {
 }
 
 /// Without a descriptor left accept() fails whether somebody waits or not.
-bool has_waiting(int listener) {
-  pollfd state{listener, POLLIN, 0};
+bool has_waiting(const net::Socket& listener) {
+  pollfd state{listener.impl()->sockfd(), POLLIN, 0};
   return ::poll(&state, 1, 0) > 0;
-}
-
-milliseconds time_to(steady_clock::time_point end) {
-  return std::chrono::ceil<milliseconds>(end - steady_clock::now());
-}
-
-template <class Object, void (Object::*kMember)()>
-void call(evutil_socket_t, short, void* object) {
-  (static_cast<Object*>(object)->*kMember)();
 }
 
 }  // namespace
 
 struct EventLoop::Client {
-  Client(EventLoop& owner, std::uint64_t number, int socket, Peer other,
-         std::optional<PeerLimit::Ticket> admitted)
-      : loop(owner),
-        id(number),
-        peer(std::move(other)),
-        ticket(std::move(admitted)),
-        connection(socket),
-        readable(owner.base_, socket, EV_READ | EV_PERSIST, call<Client, &Client::read>, this),
-        writable(owner.base_, socket, EV_WRITE | EV_PERSIST, call<Client, &Client::write>, this),
-        timer(owner.base_, -1, 0, call<Client, &Client::time_out>, this) {}
+  Client(int socket, Peer other, std::optional<PeerLimit::Ticket> admitted)
+      : peer(std::move(other)), ticket(std::move(admitted)), connection(socket) {}
 
-  void read() { loop.read(*this); }
-  void write() { loop.write(*this); }
-  void time_out() { loop.time_out(*this); }
-
-  EventLoop& loop;
-  const std::uint64_t id;
   const Peer peer;
   const std::optional<PeerLimit::Ticket> ticket;      // none for a proxy
   std::optional<PeerLimit::Ticket> request_ticket{};  // of a proxy's client, for a request
   Connection connection;
-  Event readable;  // the events end before the socket closes
-  Event writable;
-  Event timer;
 
   Stage stage = Stage::kWaiting;
-  Clients::iterator place{};              // where the stage has a list
+  Clients::iterator place{};  // where the stage has a list
+  std::multimap<Time, Client*>::iterator deadline{};
+  int watched = 0;                        // modes of PollSet
   HeadVerdict verdict;                    // of the request that is read
   RefusalForm form = RefusalForm::kPage;  // of the request that is answered
   bool is_new = true;                     // no request came yet
@@ -94,8 +66,9 @@ struct EventLoop::Client {
   Time answer_began{};
 };
 
-EventLoop::EventLoop(const Application& application, const FrontOptions& options, int listener,
-                     std::size_t connections, Proxies proxies, WorkerPool& workers)
+EventLoop::EventLoop(const Application& application, const FrontOptions& options,
+                     const net::ServerSocket& listener, std::size_t connections, Proxies proxies,
+                     WorkerPool& workers)
     : application_(application),
       options_(options),
       listener_(listener),
@@ -104,39 +77,79 @@ EventLoop::EventLoop(const Application& application, const FrontOptions& options
       proxies_(std::move(proxies)),
       peers_({options.per_peer, options.per_loopback}),
       forwarded_({options.per_peer, options.per_loopback}),
-      base_(new_base()),
-      wake_up_(new_wake_up()),
-      accepting_(base_, listener, EV_READ | EV_PERSIST, call<EventLoop, &EventLoop::accept_clients>,
-                 this),
-      accepting_again_(
-          base_, -1, 0,
-          [](evutil_socket_t, short, void* loop) {
-            static_cast<EventLoop*>(loop)->accepting_.start();
-          },
-          this),
-      waking_(base_, wake_up_, EV_READ | EV_PERSIST, call<EventLoop, &EventLoop::take_finished>,
-              this),
-      stopping_(
-          base_, -1, 0,
-          [](evutil_socket_t, short, void* loop) {
-            event_base_loopbreak(static_cast<EventLoop*>(loop)->base_.get());
-          },
-          this) {
-  accepting_.start();
-  waking_.start();
+      wake_up_(new_wake_up()) {
+  polled_.add(listener_, net::PollSet::POLL_READ);
+  polled_.add(wake_up_, net::PollSet::POLL_READ);
 }
 
-EventLoop::~EventLoop() {
-  clients_.clear();
-  ::close(wake_up_);
-}
+EventLoop::~EventLoop() = default;
 
 void EventLoop::run() {
-  event_base_loop(base_.get(), 0);
-  for (const auto& [id, client] : clients_) client->connection.reset_at_end();
+  while (!is_stopping_ || (!clients_.empty() && steady_clock::now() < stop_end_)) {
+    for (const auto& [socket, modes] : polled_.poll(time_to_next())) take_event(socket);
+    end_deadlines();
+  }
+  for (const auto& [socket, client] : clients_) client->connection.reset_at_end();
   waiting_.clear();
   sending_.clear();
   clients_.clear();
+}
+
+Poco::Timespan EventLoop::time_to_next() const {
+  const Time deadline = deadlines_.empty() ? kNever : deadlines_.begin()->first;
+  const auto left = std::chrono::ceil<milliseconds>(
+      std::min({deadline, accepting_again_, stop_end_}) - steady_clock::now());
+  return std::chrono::microseconds(std::clamp(left, milliseconds(0), kLongestWait)).count();
+}
+
+void EventLoop::take_event(const net::Socket& socket) {
+  if (socket == listener_) return accept_clients();
+  if (socket == wake_up_) return take_finished();
+  const auto found = clients_.find(socket.impl()->sockfd());
+  if (found == clients_.end()) return;  // it was closed since the poll, and has no number any more
+  Client& client = *found->second;
+  if (client.stage == Stage::kSending) return write(client);
+  if (client.stage == Stage::kAnswering) return watch(client, 0);  // its next request can wait
+  read(client);
+}
+
+void EventLoop::end_deadlines() {
+  const Time now = steady_clock::now();
+  if (accepting_again_ <= now) {
+    accepting_again_ = kNever;
+    polled_.add(listener_, net::PollSet::POLL_READ);
+  }
+  while (!deadlines_.empty() && deadlines_.begin()->first <= now)
+    time_out(*deadlines_.begin()->second);
+}
+
+/// Set the deadline before: a connection that the system cannot watch ends at once.
+void EventLoop::watch(Client& client, int mode) {
+  const net::Socket& socket = client.connection.socket();
+  const int before = std::exchange(client.watched, mode);
+  if (before == mode) return;
+  try {
+    if (mode == 0) {  // not a mode of the set, which would return for errors of the socket
+      polled_.remove(socket);
+    } else if (before == 0) {
+      polled_.add(socket, mode);
+    } else {
+      polled_.update(socket, mode);
+    }
+  } catch (const Poco::Exception&) {
+    client.watched = 0;
+    set_deadline(client, milliseconds(0));
+  }
+}
+
+void EventLoop::set_deadline(Client& client, Time end) {
+  auto node = deadlines_.extract(client.deadline);
+  node.key() = end;
+  client.deadline = deadlines_.insert(std::move(node));
+}
+
+void EventLoop::set_deadline(Client& client, milliseconds time) {
+  set_deadline(client, steady_clock::now() + time);
 }
 
 void EventLoop::stop() {
@@ -151,15 +164,15 @@ void EventLoop::accept_clients() {
   for (int i = 0; i < kAcceptedAtOnce; ++i) {
     sockaddr_storage address{};
     socklen_t size = sizeof address;
-    const int socket = ::accept4(listener_, reinterpret_cast<sockaddr*>(&address), &size,
-                                 SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int socket = ::accept4(listener_.impl()->sockfd(), reinterpret_cast<sockaddr*>(&address),
+                                 &size, SOCK_CLOEXEC);
     if (socket >= 0) {
       admit(socket, peer_of(address));
       continue;
     }
     if (is_shortage(errno) && has_waiting(listener_) && !shed_oldest()) {
-      accepting_.stop();
-      accepting_again_.start(kPause);
+      polled_.remove(listener_);
+      accepting_again_ = steady_clock::now() + kPause;
     }
     return;  // an event follows while more wait
   }
@@ -170,12 +183,11 @@ void EventLoop::admit(int socket, const Peer& peer) {
   if (!proxies_.contains(peer.address)) ticket.emplace(peers_.admit(peer.address));
   const bool is_refused = ticket && !*ticket;
   if (is_refused || (clients_.size() >= most_clients_ && !shed_oldest())) return turn_away(socket);
-  const std::uint64_t id = ++last_id_;
-  auto client = std::make_unique<Client>(*this, id, socket, peer, std::move(ticket));
-  Client& added = *clients_.emplace(id, std::move(client)).first->second;
+  auto client = std::make_unique<Client>(socket, peer, std::move(ticket));
+  Client& added = *clients_.emplace(socket, std::move(client)).first->second;
   added.place = waiting_.insert(waiting_.end(), &added);
-  added.readable.start();
-  added.timer.start(options_.head_time);
+  added.deadline = deadlines_.emplace(steady_clock::now() + options_.head_time, &added);
+  watch(added, net::PollSet::POLL_READ);
 }
 
 /// Answers without reading: the client has had its share of connections.
@@ -225,14 +237,14 @@ void EventLoop::advance(Client& client) {
   if (client.stage == Stage::kWaiting) {
     client.stage = Stage::kReading;
     // A new connection has its time for the head from the moment at which it was accepted.
-    if (!client.is_new) client.timer.start(options_.head_time);
+    if (!client.is_new) set_deadline(client, options_.head_time);
   }
   if (verdict.state != HeadState::kGood) {
     verdict = application_.judge(input);
     if (verdict.state == HeadState::kIncomplete && input.size() >= kMaxHead)
       verdict = {HeadState::kBad, 431};
     if (verdict.state == HeadState::kGood && verdict.body > 0)
-      client.timer.start(options_.head_time);
+      set_deadline(client, options_.head_time);
   }
   if (verdict.state == HeadState::kBad) return refuse(client, verdict.status);
   if (verdict.state == HeadState::kGood && input.size() >= verdict.head + verdict.body)
@@ -251,9 +263,9 @@ void EventLoop::hand_over(Client& client) {
   client.drains = verdict.ends_connection;
   if (!is_admitted(client, request)) return refuse(client, 503);
   const bool keeps = request.keeps_connection() && !verdict.ends_connection;
-  const bool is_taken = workers_.add([this, id = client.id, keeps, request = std::move(request)] {
-    answer_in_pool(id, request, keeps);
-  });
+  const bool is_taken =
+      workers_.add([this, socket = client.connection.socket().impl()->sockfd(), keeps,
+                    request = std::move(request)] { answer_in_pool(socket, request, keeps); });
   if (!is_taken) refuse(client, 503);
 }
 
@@ -267,8 +279,8 @@ bool EventLoop::is_admitted(Client& client, Request& request) {
   return true;
 }
 
-void EventLoop::answer_in_pool(std::uint64_t id, const Request& request, bool keeps) {
-  Finished finished{id, std::nullopt};
+void EventLoop::answer_in_pool(int socket, const Request& request, bool keeps) {
+  Finished finished{socket, std::nullopt};
   try {
     finished.second = wire_answer(application_.answer(request), request.method == "HEAD", keeps);
   } catch (const std::exception& error) {  // not tested: nothing else is thrown
@@ -299,12 +311,9 @@ WireAnswer EventLoop::refusal(int status, RefusalForm form) {
 void EventLoop::await_request(Client& client) {
   enter(client, Stage::kWaiting);
   client.is_new = false;
-  client.readable.start();
-  if (client.connection.input().empty()) {
-    client.timer.start(options_.idle_time);
-  } else {
-    advance(client);
-  }
+  set_deadline(client, options_.idle_time);
+  watch(client, net::PollSet::POLL_READ);
+  if (!client.connection.input().empty()) advance(client);
 }
 
 void EventLoop::send_answer(Client& client, WireAnswer answer) {
@@ -327,8 +336,8 @@ void EventLoop::write(Client& client) {
     case Connection::Outcome::kBlocked:
       break;
   }
-  client.writable.start();
-  client.timer.start(sending_time_left(client));
+  set_deadline(client, end_of_sending(client));
+  watch(client, net::PollSet::POLL_WRITE);
   limit_unsent();
 }
 
@@ -347,8 +356,8 @@ void EventLoop::drain(Client& client) {
   if (is_stopping_) return close(client);
   enter(client, Stage::kDraining);
   client.connection.shut_down_sending();
-  client.readable.start();
-  client.timer.start(kDrainTime);
+  set_deadline(client, kDrainTime);
+  watch(client, net::PollSet::POLL_READ);
 }
 
 /// Gives up the oldest answers while all together are too large. The last one stays.
@@ -359,29 +368,22 @@ void EventLoop::limit_unsent() {
   }
 }
 
-milliseconds EventLoop::sending_time_left(const Client& client) const {
+EventLoop::Time EventLoop::end_of_sending(const Client& client) const {
   const auto by_rate =
       milliseconds(client.connection.sent() * 1000 / std::max<std::size_t>(options_.least_rate, 1));
-  return time_to(client.answer_began +
-                 std::min(options_.answer_time, options_.slow_time + by_rate));
+  return client.answer_began + std::min(options_.answer_time, options_.slow_time + by_rate);
 }
 
 void EventLoop::time_out(Client& client) {
   if (client.stage == Stage::kReading) return refuse(client, 408);
-  if (client.stage == Stage::kSending) {
-    const milliseconds left = sending_time_left(client);
-    if (left.count() > 0) return client.timer.start(left);  // not tested: a timer is not early
-    client.connection.reset_at_end();
-  }
+  if (client.stage == Stage::kSending) client.connection.reset_at_end();
   close(client);
 }
 
-/// Ends the stage before, with its events and its place in a list.
+/// Ends the stage before, with its deadline and its place in a list.
 void EventLoop::enter(Client& client, Stage stage) {
   leave_list(client);
-  client.readable.stop();
-  client.writable.stop();
-  client.timer.stop();
+  set_deadline(client, kNever);
   client.stage = stage;
   if (is_read(stage)) unread_ += client.connection.input().size();
   if (Clients* list = list_of(stage)) client.place = list->insert(list->end(), &client);
@@ -400,18 +402,19 @@ EventLoop::Clients* EventLoop::list_of(Stage stage) {
 void EventLoop::close(Client& client) {
   leave_list(client);
   unsent_ -= client.connection.unsent();
-  clients_.erase(client.id);
-  if (is_stopping_ && clients_.empty()) event_base_loopbreak(base_.get());
+  watch(client, 0);
+  deadlines_.erase(client.deadline);
+  clients_.erase(client.connection.socket().impl()->sockfd());
 }
 
 void EventLoop::wake() {
   const std::uint64_t one = 1;
-  [[maybe_unused]] const ssize_t written = ::write(wake_up_, &one, sizeof one);
+  [[maybe_unused]] const ssize_t written = ::write(wake_up_.impl()->sockfd(), &one, sizeof one);
 }
 
 void EventLoop::take_finished() {
   std::uint64_t count = 0;
-  [[maybe_unused]] const ssize_t taken = ::read(wake_up_, &count, sizeof count);
+  [[maybe_unused]] const ssize_t taken = ::read(wake_up_.impl()->sockfd(), &count, sizeof count);
   std::vector<Finished> finished;
   bool stop_is_asked = false;
   {
@@ -419,8 +422,8 @@ void EventLoop::take_finished() {
     finished.swap(finished_);
     stop_is_asked = stop_is_asked_;
   }
-  for (auto& [id, answer] : finished) {
-    const auto found = clients_.find(id);
+  for (auto& [socket, answer] : finished) {
+    const auto found = clients_.find(socket);
     if (found == clients_.end()) continue;  // not tested: whom a worker answers is not closed
     if (answer) {
       send_answer(*found->second, std::move(*answer));
@@ -433,11 +436,10 @@ void EventLoop::take_finished() {
 
 void EventLoop::begin_stop() {
   is_stopping_ = true;
-  accepting_.stop();
-  accepting_again_.stop();
+  if (accepting_again_ == kNever) polled_.remove(listener_);
+  accepting_again_ = kNever;
+  stop_end_ = steady_clock::now() + options_.stop_time;
   while (!waiting_.empty()) close(*waiting_.front());
-  stopping_.start(options_.stop_time);
-  if (clients_.empty()) event_base_loopbreak(base_.get());
 }
 
 }  // namespace porthole::http

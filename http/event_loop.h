@@ -5,15 +5,25 @@
 ///   kWaiting -> kReading -> kAnswering -> kSending -> kWaiting, or kDraining
 ///
 /// The loop's thread reads, writes and keeps the time; an answer is made by a thread of the pool,
-/// which holds the number of its connection and never the connection. Connections that wait for a
+/// which holds the number of its socket and never the connection. Connections that wait for a
 /// request stand in a list by the time at which they began to, those that are sent an answer in
 /// another: the first of a list is the one to be given up.
 ///
+/// Sockets are waited for by Poco's PollSet, which is epoll. Not Poco's, for 1.11's reasons:
+///   deadlines     its timers call from threads of their own, and SocketReactor has none
+///   the wake-up   PollSet has no wakeUp() yet, so an eventfd stands in the set
+///   accept4()     children of this program would inherit the sockets of acceptConnection()
+///   poll()        Socket::poll() opens a descriptor, of which there may be none left
+///
 /// Thread safety: run() in one thread, stop() from any. Lifetime: outlives the jobs of its pool.
+
+#include <Poco/Net/PollSet.h>
+#include <Poco/Net/ServerSocket.h>
+#include <Poco/Net/StreamSocket.h>
+#include <Poco/Timespan.h>
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <list>
 #include <map>
 #include <memory>
@@ -25,7 +35,6 @@
 
 #include "http/application.h"
 #include "http/connection.h"
-#include "http/event.h"
 #include "http/forwarded.h"
 #include "http/front_options.h"
 #include "http/peer_limit.h"
@@ -35,10 +44,10 @@ namespace porthole::http {
 
 class EventLoop {
  public:
-  /// `listener`: listens, non-blocking; stays the caller's. `connections`: open at a time, 1 or
-  /// more.
-  EventLoop(const Application& application, const FrontOptions& options, int listener,
-            std::size_t connections, Proxies proxies, WorkerPool& workers);
+  /// `listener`: listens, non-blocking. `connections`: open at a time, 1 or more.
+  EventLoop(const Application& application, const FrontOptions& options,
+            const Poco::Net::ServerSocket& listener, std::size_t connections, Proxies proxies,
+            WorkerPool& workers);
   ~EventLoop();
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
@@ -53,7 +62,15 @@ class EventLoop {
   struct Client;
   using Clients = std::list<Client*>;
   /// No answer: the application failed.
-  using Finished = std::pair<std::uint64_t, std::optional<WireAnswer>>;
+  using Finished = std::pair<int, std::optional<WireAnswer>>;
+  static constexpr Time kNever = Time::max();
+
+  Poco::Timespan time_to_next() const;
+  void take_event(const Poco::Net::Socket& socket);
+  void end_deadlines();
+  void watch(Client& client, int mode);
+  void set_deadline(Client& client, Time end);
+  void set_deadline(Client& client, std::chrono::milliseconds time);
 
   void accept_clients();
   void admit(int socket, const Peer& peer);
@@ -75,7 +92,7 @@ class EventLoop {
   void limit_unsent();
 
   void time_out(Client& client);
-  std::chrono::milliseconds sending_time_left(const Client& client) const;
+  Time end_of_sending(const Client& client) const;
   void close(Client& client);
   void enter(Client& client, Stage stage);
   void leave_list(Client& client);
@@ -87,26 +104,24 @@ class EventLoop {
   void begin_stop();
   /// Ready to be sent; ends the connection.
   WireAnswer refusal(int status, RefusalForm form);
-  void answer_in_pool(std::uint64_t id, const Request& request, bool keeps);
+  void answer_in_pool(int socket, const Request& request, bool keeps);
 
   const Application& application_;
   const FrontOptions options_;
-  const int listener_;
+  const Poco::Net::ServerSocket listener_;
   const std::size_t most_clients_;
   WorkerPool& workers_;
   const Proxies proxies_;
   PeerLimit peers_;      // by connections
   PeerLimit forwarded_;  // clients of proxies, by requests
-  EventBase base_;
-  const int wake_up_;  // an eventfd
-  Event accepting_;
-  Event accepting_again_;
-  Event waking_;
-  Event stopping_;
+  Poco::Net::PollSet polled_;
+  const Poco::Net::StreamSocket wake_up_;  // an eventfd
+  Time accepting_again_ = kNever;
+  Time stop_end_ = kNever;
 
-  std::uint64_t last_id_ = 0;
-  std::unordered_map<std::uint64_t, std::unique_ptr<Client>> clients_;
-  Clients waiting_;  // kWaiting, kReading, kDraining
+  std::unordered_map<int, std::unique_ptr<Client>> clients_;  // by the number of the socket
+  std::multimap<Time, Client*> deadlines_;                    // one for each client
+  Clients waiting_;                                           // kWaiting, kReading, kDraining
   Clients sending_;
   std::size_t unread_ = 0;  // bytes of requests that are read
   std::size_t unsent_ = 0;  // bytes of all answers

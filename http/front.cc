@@ -20,6 +20,7 @@ namespace {
 namespace net = Poco::Net;
 
 constexpr int kBacklog = 4096;          // connections that the system keeps until the loop's turn
+constexpr int kSendBuffer = 128 << 10;  // of each connection, for a client that does not read
 constexpr std::size_t kOwnFiles = 256;  // of indexes, databases and threads
 
 Error listen_error(const FrontOptions& options, const Poco::Exception& error) {
@@ -78,8 +79,8 @@ class Front::Impl {
       : socket_(socket),
         address_(socket_.address()),
         workers_(at_least(1, options.threads), at_least(0, options.queued)),
-        loop_(application, options, socket_.impl()->sockfd(),
-              make_room_for(at_least(1, options.connections)), std::move(proxies), workers_),
+        loop_(application, options, socket_, make_room_for(at_least(1, options.connections)),
+              std::move(proxies), workers_),
         thread_([this] { loop_.run(); }) {}
 
   ~Impl() { stop(); }
@@ -114,6 +115,8 @@ Result<std::unique_ptr<Front>> Front::start(const Application& application,
     net::ServerSocket socket;
     const net::IPAddress ip(options.address);
     socket.bind(net::SocketAddress(ip, options.port), true, false);
+    socket.setNoDelay(true);  // Linux gives these two to the sockets of connections.
+    socket.setSendBufferSize(kSendBuffer);
     socket.listen(kBacklog);
     socket.setBlocking(false);
     return std::unique_ptr<Front>(

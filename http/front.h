@@ -14,11 +14,9 @@
 /// a least rate, and answers that wait to be read have a limit in bytes, at which the oldest is
 /// given up.
 ///
-/// The loop is libevent's core, which has been the loop of tor and memcached for years; heads are
-/// read by http_head.h, since no server library of Debian 12 takes one with a single deadline.
-/// Others: libevent's own evhttp 2.1.12 (deadlines for each read alone, bare line feeds), Poco
-/// 1.11's SocketReactor (no timers; a turn without events calls every connection), Boost.Beast 1.74
-/// (accepts folded lines; its stream of templates would be left with the socket alone).
+/// Poco's: sockets and addresses, PollSet (epoll), threads and their queue, heads of answers. Not
+/// its HTTPServer, which has a thread for each connection and no deadline for a head, nor its
+/// HTTPRequest (http_head.h, request.h).
 
 #include <cstdint>
 #include <memory>

@@ -7,6 +7,9 @@
 /// (which readers of logs may decode to line breaks); POST with a Content-Length where bodies are
 /// taken. Source: RFC 9112, sections 2.2, 3, 5, 6; RFC 9110, section 7.2.
 ///
+/// Not Poco's: HTTPRequest 1.11 waits in a stream for more, and accepts bare line feeds, folded
+/// lines, spaces before a colon and two lengths, by which requests are hidden in others.
+///
 /// Thread safety: functions without state.
 
 #include <cstddef>

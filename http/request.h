@@ -1,6 +1,8 @@
 #pragma once
 
 /// A complete HTTP request, as the event loop hands it to an application (front.h).
+///
+/// Not Poco's HTTPRequest: 1.11 refuses values above 8 KiB and decodes RFC 2047 words.
 
 #include <cstdint>
 #include <optional>

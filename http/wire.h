@@ -1,6 +1,6 @@
 #pragma once
 
-/// Writes the head of an HTTP/1.1 answer (RFC 9112, section 4).
+/// Writes the head of an HTTP/1.1 answer (RFC 9112, section 4) by Poco.
 ///
 /// Thread safety: functions without state.
 

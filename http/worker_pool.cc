@@ -1,51 +1,53 @@
 #include "http/worker_pool.h"
 
+#include <Poco/AutoPtr.h>
+#include <Poco/Notification.h>
+
 #include <utility>
 
 namespace porthole::http {
+namespace {
 
-WorkerPool::WorkerPool(std::size_t threads, std::size_t queued) : queued_(queued), free_(threads) {
-  threads_.reserve(threads);
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+/// Without work it ends the thread that takes it.
+struct Job final : Poco::Notification {
+  explicit Job(std::function<void()> made) : work(std::move(made)) {}
+  const std::function<void()> work;
+};
+
+}  // namespace
+
+WorkerPool::WorkerPool(std::size_t threads, std::size_t queued)
+    : most_(threads + queued), threads_(static_cast<int>(threads), static_cast<int>(threads)) {
+  for (std::size_t i = 0; i < threads; ++i) threads_.start(*this);
 }
 
 WorkerPool::~WorkerPool() { stop(); }
 
 bool WorkerPool::add(std::function<void()> job) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (is_stopping_ || jobs_.size() >= queued_ + free_) return false;
-    jobs_.push_back(std::move(job));
+  if (is_stopped_) return false;
+  if (++jobs_ > most_) {
+    --jobs_;
+    return false;
   }
-  changed_.notify_one();
+  queue_.enqueueNotification(new Job(std::move(job)));
   return true;
 }
 
 void WorkerPool::stop() {
-  std::deque<std::function<void()>> dropped;
-  {
-    const std::lock_guard lock(mutex_);
-    is_stopping_ = true;
-    dropped.swap(jobs_);
-  }
-  changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
-  threads_.clear();
+  if (is_stopped_.exchange(true)) return;
+  queue_.clear();
+  // wakeUpAll() would miss a thread that is busy now and waits later.
+  for (int i = 0; i < threads_.capacity(); ++i) queue_.enqueueNotification(new Job(nullptr));
+  threads_.joinAll();
 }
 
-void WorkerPool::work() {
-  std::unique_lock lock(mutex_);
+void WorkerPool::run() {
   for (;;) {
-    changed_.wait(lock, [this] { return is_stopping_ || !jobs_.empty(); });
-    if (is_stopping_) return;
-    std::function<void()> job = std::move(jobs_.front());
-    jobs_.pop_front();
-    --free_;
-    lock.unlock();
-    job();
-    job = nullptr;
-    lock.lock();
-    ++free_;
+    const Poco::AutoPtr<Poco::Notification> next(queue_.waitDequeueNotification());
+    const auto& work = static_cast<const Job&>(*next).work;
+    if (!work) return;
+    work();
+    --jobs_;
   }
 }
 

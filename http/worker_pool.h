@@ -1,26 +1,26 @@
 #pragma once
 
-/// A fixed number of threads and a bounded queue of jobs.
+/// Poco's threads and queue, with a limit on jobs, which Poco's queue has not.
 ///
-/// Thread safety: any thread. A job throws nothing.
+/// Thread safety: add() from any thread, not beside stop(). A job throws nothing.
 
-#include <condition_variable>
+#include <Poco/NotificationQueue.h>
+#include <Poco/Runnable.h>
+#include <Poco/ThreadPool.h>
+
+#include <atomic>
 #include <cstddef>
-#include <deque>
 #include <functional>
-#include <mutex>
-#include <thread>
-#include <vector>
 
 namespace porthole::http {
 
-class WorkerPool {
+class WorkerPool final : private Poco::Runnable {
  public:
   /// `threads`: 1 or more; `queued`: jobs that wait, 0 or more besides the one for each thread that
   /// is free.
   WorkerPool(std::size_t threads, std::size_t queued);
   /// Stops, if stop() was not called.
-  ~WorkerPool();
+  ~WorkerPool() override;
 
   /// False when the queue is full, or the pool is stopped: the job is not taken then.
   bool add(std::function<void()> job);
@@ -28,15 +28,13 @@ class WorkerPool {
   void stop();
 
  private:
-  void work();
+  void run() override;
 
-  const std::size_t queued_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::function<void()>> jobs_;  // guarded by mutex_, as are the next two
-  std::size_t free_ = 0;
-  bool is_stopping_ = false;
-  std::vector<std::thread> threads_;
+  const std::size_t most_;
+  std::atomic<std::size_t> jobs_ = 0;  // that wait or run
+  std::atomic<bool> is_stopped_ = false;
+  Poco::NotificationQueue queue_;
+  Poco::ThreadPool threads_;
 };
 
 }  // namespace porthole::http

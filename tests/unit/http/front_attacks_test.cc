@@ -226,6 +226,23 @@ TEST_F(FrontTest, DoesNotBeginWithoutADescriptorToBeWokenBy) {
   });
 }
 
+TEST_F(FrontTest, AConnectionThatTheSystemCannotWatchIsClosed) {
+  std::atomic<bool> fails = false;
+  const Answers answers = {{SYS_epoll_ctl},
+                           [&](const seccomp_data&) -> std::optional<std::int64_t> {
+                             return fails ? std::optional<std::int64_t>(-ENOSPC) : std::nullopt;
+                           }};
+  with_answers(answers, [&] {
+    start();
+    fails = true;
+    LoopbackClient client(port());
+    EXPECT_TRUE(client.is_closed());
+    fails = false;
+    EXPECT_EQ(answered(1, 1), 1);
+    front_.reset();
+  });
+}
+
 /// A client idles, accept() fails with `number`, and the next one is answered.
 class FailingAcceptTest : public FrontTest {
  protected:
