@@ -31,7 +31,6 @@ struct UnreadRecord {
   std::string archive_file;  ///< As in PageRecord; "" without a page.
   std::int64_t archive_offset = 0;
   WallTime fetched_at{};      ///< Zero without a page.
-  bool is_relevant = false;   ///< As PageRecord has it.
   bool is_text_only = false;  ///< The page has the text of ParseStatus::kTextOnly.
 };
 

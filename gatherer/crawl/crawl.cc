@@ -59,7 +59,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
               rules_.sources, [this](UrlId page) { return stored_text(page); }}),
       inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}),
       rejudge_({rules_.judge, urls_, tools_.repository, [this] { return flush(); },
-                [this](bool was, bool is) { budget_.rejudged(was, is); }}) {
+                [this](UrlId page, bool relevant) { budget_.judged(page, relevant); }}) {
   queue_.set_precedence(rules_.precedence);
   if (rules_.options.until_recall) {
     audit_.emplace(RecallAudit::Parts{rules_.clock, urls_, fetcher_, budget_, queue_,
@@ -102,7 +102,7 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
     entry.stale = page.stale;
     entry.duplicate_of = page.duplicate_of;
     if (page.duplicate_of == 0 && !page.gone) crawl_.copies_.restore(page.id);
-    crawl_.budget_.restore_page(page.relevant);
+    crawl_.budget_.restore_page(page.id, page.relevant);
     crawl_.store_.restore(page.order);
   }
   void host(repository::HostRecord host) override {

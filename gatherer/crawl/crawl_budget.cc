@@ -16,9 +16,16 @@ CrawlBudget::Site& CrawlBudget::site_of(UrlId url) {
   return known;
 }
 
-void CrawlBudget::restore_page(bool relevant) {
+void CrawlBudget::restore_page(UrlId page, bool relevant) {
   ++fetched_;
-  if (relevant) ++relevant_;
+  judged(page, relevant);
+}
+
+void CrawlBudget::judged(UrlId page, bool relevant) {
+  const auto at = static_cast<std::size_t>(page);
+  if (at >= relevant_pages_.size()) relevant_pages_.resize(at + 1);
+  relevant_ += int{relevant} - int{relevant_pages_[at]};
+  relevant_pages_[at] = relevant;
 }
 
 void CrawlBudget::begin() {
@@ -76,7 +83,7 @@ void CrawlBudget::end(UrlId url) {
 
 void CrawlBudget::fetched(UrlId url, bool relevant) {
   ++site_of(url).fetched;
-  restore_page(relevant);
+  restore_page(url, relevant);
 }
 
 void CrawlBudget::refetched(bool changed) {

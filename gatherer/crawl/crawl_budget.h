@@ -45,7 +45,7 @@ class CrawlBudget {
 
   // Takes up what an earlier run fetched, then begin().
   void restore_url(UrlId fetched) { ++site_of(fetched).fetched; }
-  void restore_page(bool relevant);
+  void restore_page(UrlId page, bool relevant);
   void begin();
 
   /// The run may begin another fetch. In a refresh its own number counts (--more).
@@ -71,8 +71,8 @@ class CrawlBudget {
   void start(UrlId url);
   void end(UrlId url);
   void fetched(UrlId url, bool relevant);
-  /// A page of the collection is judged otherwise than before.
-  void rejudged(bool was_relevant, bool is_relevant) { relevant_ += is_relevant - was_relevant; }
+  /// A page of the collection was judged, whatever was said of it before.
+  void judged(UrlId page, bool relevant);
   /// A page was fetched again; `changed`: its server did not say that it is as it was.
   void refetched(bool changed);
 
@@ -121,7 +121,8 @@ class CrawlBudget {
   std::int64_t fetched_ = 0;                   ///< Pages in the collection.
   std::int64_t fetched_before_ = 0;
   std::int64_t of_others_ = 0;
-  std::int64_t relevant_ = 0;  ///< Among fetched_.
+  std::int64_t relevant_ = 0;         ///< Among fetched_.
+  std::vector<bool> relevant_pages_;  ///< By id.
   std::int64_t refetched_ = 0;
   std::int64_t unchanged_ = 0;  ///< Among refetched_.
   RequestCounts requests_;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gatherer/fetch/http_status.h"
+
 namespace porthole::gatherer {
 namespace {
 
@@ -140,6 +142,23 @@ void CrawlQueue::turn_away(UrlId id, bool asked, std::string detail) {
   if (asked) fetcher_.turned_away(entry.host);
   entry.rest_until(fetcher_.end_of_rest());
   drop(id, DropReason::kChallenge, std::move(detail));
+}
+
+void CrawlQueue::fetch_failed(const FetchedPage& page, DropReason reason,
+                              const std::string& detail) {
+  UrlTable::Entry& entry = urls_[page.id];
+  const int status = repository::http_status_of(reason);
+  const bool may_pass = status == 0 ? worth_retrying(page.response.status) : is_busy(status);
+  const auto pause =
+      may_pass ? fetcher_.try_again(page, static_cast<int>(entry.tries)) : std::nullopt;
+  if (!pause) {
+    if (is_refusal(status)) fetcher_.turned_away(entry.host);
+    return drop(page.id, reason, detail);
+  }
+  if (pause->count() > 0)
+    entry.rest_until(fetcher_.now() + std::chrono::ceil<std::chrono::seconds>(*pause));
+  urls_.apply(page.id, UrlEvent::kTryAgain, reason, detail);
+  enqueue(page.id);
 }
 
 void CrawlQueue::drop_site(std::uint32_t site) {

@@ -77,6 +77,9 @@ class CrawlQueue {
   /// The host of `id`, a URL that was never had, sent a challenge in its place, or, where it was
   /// not `asked`, for others: the URL comes back after a day.
   void turn_away(UrlId id, bool asked, std::string detail);
+  /// The fetch failed for `reason`: the URL waits for its next try, or is dropped if there is none.
+  /// A host that refuses page after page is asked less often.
+  void fetch_failed(const FetchedPage& page, DropReason reason, const std::string& detail);
   /// The host of `id` gave a page.
   void gave_a_page(UrlId id) { fetcher_.gave_a_page(urls_[id].host); }
   /// The site has all the pages that it may have: drops the rest of its queue.

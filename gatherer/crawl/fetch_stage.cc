@@ -11,7 +11,6 @@ namespace porthole::gatherer {
 namespace {
 
 using namespace std::chrono_literals;
-using std::chrono::milliseconds;
 
 // Where nothing has to be waited for, few pages at once keep both processors busy, and the fewer
 // there are the fresher is what the next choice is made on.
@@ -86,7 +85,7 @@ bool FetchStage::is_turned_away(UrlId id) {
   if (entry.refreshing) {
     parts_.recrawl.leave_out(id);
   } else {
-    parts_.queue.turn_away(id, false, "not asked for, since other URLs of its host had one");
+    parts_.queue.turn_away(id, false, "not asked for, since its host refused other URLs");
   }
   return true;
 }
@@ -230,12 +229,9 @@ void FetchStage::page_answered(FetchedPage page) {
   } else if (stand_in) {
     parts_.budget.failed(page);
     parts_.queue.turn_away(page.id, true, stand_in->detail);
-  } else if (outcome == FetchOutcome::kTryAgain) {
-    parts_.budget.failed(page);
-    retry_or_drop(page);
   } else {
     parts_.budget.failed(page);
-    parts_.queue.drop(page.id, reason_of(page.response), page.response.detail);
+    parts_.queue.fetch_failed(page, reason_of(page.response), page.response.detail);
   }
   parts_.commits.archive(std::move(page));
 }
@@ -266,20 +262,6 @@ std::optional<StandIn> FetchStage::follow_for_next_run(const FetchedPage& page) 
   if (!parts_.links.is_closed_to(*target, page.url.href()))
     parts_.links.admit(*target, {.page = from.found_on, .hops = from.hops, .redirects = 1});
   return std::nullopt;
-}
-
-void FetchStage::retry_or_drop(const FetchedPage& page) {
-  UrlTable::Entry& entry = parts_.urls[page.id];
-  const DropReason reason = reason_of(page.response);
-  const std::optional<milliseconds> pause =
-      parts_.fetcher.try_again(page, static_cast<int>(entry.tries));
-  if (!pause) return parts_.queue.drop(page.id, reason, page.response.detail);
-  if (*pause > 0ms) {
-    const WallTime next = parts_.clock.wall() + std::chrono::ceil<std::chrono::seconds>(*pause);
-    entry.rest_until(next);
-  }
-  parts_.urls.apply(page.id, UrlEvent::kTryAgain, reason, page.response.detail);
-  parts_.queue.enqueue(page.id);
 }
 
 // Each hop is a URL of its own: it passes scope, robots.txt and politeness like any other.

@@ -85,7 +85,6 @@ class FetchStage {
   void page_answered(FetchedPage page);
   void refresh_answered(FetchedPage page, const std::optional<StandIn>& stand_in);
   std::optional<StandIn> follow_for_next_run(const FetchedPage& page);
-  void retry_or_drop(const FetchedPage& page);
   void redirected(const FetchedPage& page);
 
   Parts parts_;

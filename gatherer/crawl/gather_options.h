@@ -157,6 +157,8 @@ struct GatherReport {
   std::optional<RoundReport> round;             ///< After a round.
   /// Pages of a refresh without an answer, in a run in which no server answered.
   std::int64_t not_counted = 0;
+  /// Those of refresh_failures that say nothing of their pages, which stay as they were.
+  std::int64_t withheld = 0;
   /// Pages of a refresh that were left out, since their hosts sent challenges or refusals.
   std::int64_t not_asked = 0;
   std::int64_t relevant = 0;  ///< Among `fetched`.

@@ -130,6 +130,8 @@ void PageStore::drop(ParsedPage page, DropReason reason, const std::string& deta
     parts_.recrawl.failed(id, reason, true);
   } else if (reason == DropReason::kChallenge) {
     parts_.queue.turn_away(id, true, detail);
+  } else if (repository::http_status_of(reason) != 0) {
+    parts_.queue.fetch_failed(page.fetched, reason, detail);
   } else {
     parts_.queue.drop(id, reason, detail);
   }
@@ -220,6 +222,7 @@ void PageStore::count(const repository::PageRecord& page, bool again, const std:
   entry.duplicate_of = page.duplicate_of;
   if (again) {
     parts_.budget.refetched(true);
+    parts_.budget.judged(page.id, page.relevant);
   } else {
     parts_.budget.fetched(page.id, page.relevant);
     parts_.queue.gave_a_page(page.id);
@@ -254,7 +257,6 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   record.duplicate_of = parts_.copies.original_of(id);
   if (!again) record.order = ++last_order_;
   count(record, again, page.fetched.from);
-  if (again && is_from_archive(page)) parts_.budget.rejudged(false, record.relevant);
 
   const bool is_copy = record.duplicate_of != 0;
   if (!document.refresh.empty()) document.links.push_back(refresh_link(document));

@@ -260,9 +260,12 @@ void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
   leave(id);
   if (repository::is_withheld(reason) || is_refusal(repository::http_status_of(reason)))
     parts_.fetcher.turned_away(parts_.urls[id].host);
-  const bool may_not_ask = reason == DropReason::kRobots || reason == DropReason::kForbiddenAddress;
-  if (may_not_ask || !is_failed_fetch(reason)) return;
-  note_failure(id, reason, answered);
+  if (reason == DropReason::kForbiddenAddress || !is_failed_fetch(reason)) return;
+  const bool is_forbidden = reason == DropReason::kRobots;
+  if (is_forbidden && round_)
+    --(round_->is_entry(id) ? round_report_.entries : round_report_.others);
+  if (is_forbidden && failures_.is_gone(id)) return;
+  note_failure(id, reason, answered || is_forbidden);
   settle_gone();
 }
 
@@ -286,6 +289,7 @@ void Recrawl::report(GatherReport& report) const {
   report.gone = failures_.gone();
   report.back = failures_.back();
   report.not_counted = failures_.not_counted();
+  report.withheld = failures_.withheld();
   report.not_asked = left_out_;
   if (!values_.empty()) values_.report(report.freshness.emplace());
   if (!round_) return;

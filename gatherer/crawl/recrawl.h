@@ -94,8 +94,8 @@ class Recrawl {
   void was_read(UrlId id, bool has_changed);
   /// It was read from the archive, which says nothing of its server.
   void was_read_from_archive(UrlId id);
-  /// A server that fails today says little of the page: the failure is counted. A refusal by
-  /// robots.txt or by our own rules is not. `answered`: there was an answer.
+  /// A server that fails today says little of the page: the failure is counted. A refusal by our
+  /// own rules is not. `answered`: there was an answer.
   void failed(UrlId id, DropReason reason, bool answered);
 
   /// The page is not asked for in this run, since its host turns the crawler away.

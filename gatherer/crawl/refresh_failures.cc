@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/http_status.h"
 
 namespace porthole::gatherer {
@@ -18,8 +19,9 @@ bool says_nothing_of_the_page(DropReason reason) {
 
 bool counts_as_gone(const collection::Refresh& rule, const FailureRecord& record) {
   constexpr int kLeast = 2;
-  return rule.failures > 0 && record.failures >= std::max(rule.failures, kLeast) &&
-         record.last - record.first >= rule.days;
+  if (rule.failures == 0) return false;
+  return is_taken_away(record.reason) || (record.failures >= std::max(rule.failures, kLeast) &&
+                                          record.last - record.first >= rule.days);
 }
 
 void RefreshFailures::restore(FailureRecord record) { records_[record.page] = std::move(record); }
@@ -27,6 +29,12 @@ void RefreshFailures::restore(FailureRecord record) { records_[record.page] = st
 bool RefreshFailures::is_gone(UrlId page) const {
   const auto found = records_.find(page);
   return found != records_.end() && found->second.is_gone();
+}
+
+bool RefreshFailures::is_failing(UrlId page) const {
+  const auto found = records_.find(page);
+  return found != records_.end() &&
+         (!found->second.is_gone() || found->second.reason == DropReason::kRobots);
 }
 
 void RefreshFailures::heard_a_server() {
@@ -53,6 +61,7 @@ void RefreshFailures::failed(UrlId page, HostId host, DropReason reason, bool an
   if (!answered && !heard_) return unheard_.push_back(failure);
   ++reasons_[reason];
   if (reason == DropReason::kChallenge) {
+    ++challenged_;
     note(failure);
   } else if (says_nothing_of_the_page(reason) && !gives_pages(host, at)) {
     note(failure);
@@ -93,6 +102,12 @@ void RefreshFailures::had_again(UrlId page) {
   if (found == records_.end()) return;
   if (found->second.is_gone()) ++back_;
   records_.erase(found);
+}
+
+std::int64_t RefreshFailures::withheld() const {
+  std::int64_t withheld = challenged_;
+  for (const auto& [host, failures] : refused_) withheld += std::ssize(failures);
+  return withheld;
 }
 
 void RefreshFailures::take_changes(repository::Batch& batch) {

@@ -7,7 +7,8 @@
 /// Out: records for the repository; which pages count as gone from now on, and which are back.
 ///
 /// A page counts as gone after so many failures in a row, the last of them so many days after the
-/// first; never after one. Failures that say nothing of the page are recorded, and not counted:
+/// first; never after one, but for 410 and a robots.txt that forbids it, by which the owner says
+/// so. Failures that say nothing of the page are recorded, and neither counted nor end the row:
 ///
 ///   - a challenge;
 ///   - a refusal (403, 429, 503, ...), a login page, a text that all URLs have: where the host
@@ -44,8 +45,8 @@ class RefreshFailures {
   /// Takes up what the repository has.
   void restore(FailureRecord record);
   bool is_gone(UrlId page) const;
-  /// It has failed since it was had, and does not count as gone yet.
-  bool is_failing(UrlId page) const { return records_.contains(page) && !is_gone(page); }
+  /// It may be had again soon: it does not count as gone yet, or robots.txt alone forbids it.
+  bool is_failing(UrlId page) const;
 
   /// A server answered, whatever it said: the network works.
   void heard_a_server();
@@ -66,6 +67,8 @@ class RefreshFailures {
   std::int64_t gone() const { return gone_; }  ///< That count as gone since this run.
   std::int64_t back() const { return back_; }  ///< That counted as gone, and answered.
   std::int64_t not_counted() const { return static_cast<std::int64_t>(unheard_.size()); }
+  /// Failures of by_reason() that say nothing of their pages.
+  std::int64_t withheld() const;
 
  private:
   struct Failure {
@@ -87,7 +90,7 @@ class RefreshFailures {
   std::vector<FailureRecord> changed_;
   std::vector<UrlId> newly_gone_;
   std::map<DropReason, std::int64_t> reasons_;
-  std::int64_t gone_ = 0, back_ = 0;
+  std::int64_t gone_ = 0, back_ = 0, challenged_ = 0;
 };
 
 }  // namespace porthole::gatherer

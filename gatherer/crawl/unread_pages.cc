@@ -132,7 +132,6 @@ void UnreadPages::read_next() {
   }
   response->started = next.is_page ? next.fetched_at : parts_.clock.wall();
   parts_.budget.start(next.id);
-  parts_.budget.rejudged(next.is_relevant, false);  // Until it is read.
   parts_.parser.put({.kind = url->fragment().empty() ? FetchKind::kPage : FetchKind::kMember,
                      .id = next.id,
                      .url = *url,

@@ -33,4 +33,9 @@ DropReason reason_of(const FetchResponse& response) {
                                                  : reason_of(response.status);
 }
 
+bool is_taken_away(DropReason reason) {
+  constexpr int kGone = 410;  // RFC 9110 15.5.11: by the owner's intention
+  return reason == DropReason::kRobots || repository::http_status_of(reason) == kGone;
+}
+
 }  // namespace porthole::gatherer

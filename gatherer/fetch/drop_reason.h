@@ -20,4 +20,7 @@ DropReason reason_of(FetchStatus status);
 /// The reason for any response that is not a page.
 DropReason reason_of(const FetchResponse& response);
 
+/// The owner of the site took the page away, or keeps robots from it: no failure.
+bool is_taken_away(DropReason reason);
+
 }  // namespace porthole::gatherer

@@ -67,12 +67,18 @@ milliseconds HostPace::after(const std::string& host, const FetchResponse& respo
 
 milliseconds HostPace::turned_away(const std::string& host) {
   Turned& turned = turned_[host];
-  const int beyond = ++turned.in_a_row - kTurnsInARow;
+  turned.times = std::min(turned.times + 1, kManyTurns + kMostDoublings);
+  const int beyond = turned.times - kManyTurns;
   if (beyond >= 0) turned.to_skip = 1 << std::min(beyond + 1, kMostDoublings);
-  const int doublings = std::min(turned.in_a_row, kMostDoublings);
+  const int doublings = std::min(turned.times, kMostDoublings);
   const milliseconds slowed = std::max(ordinary(host, std::nullopt), kLeastSlowed);
   return patient_ ? std::max(slowed, std::min<milliseconds>(slowed * (1 << doublings), kBackOff))
                   : 0ms;
+}
+
+void HostPace::gave_a_page(const std::string& host) {
+  const auto turned = turned_.find(host);
+  if (turned != turned_.end()) turned->second = {turned->second.times / 2, 0};
 }
 
 bool HostPace::skips(const std::string& host) {

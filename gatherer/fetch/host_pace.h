@@ -9,10 +9,10 @@
 /// Crawl-delay up to the cap.
 /// Retry-After (RFC 9110 10.2.3) of a busy server counts up to an hour. A transfer that was cut
 /// doubles the pause of its host, the next one in a row again, up to kBackOff; a complete answer
-/// makes it ordinary again. A host that turned the crawler away kTurnsInARow times in a row,
-/// without a page between, is asked for few of its other URLs: it is skipped for twice as many of
-/// them after each further time. Where there is nobody to be polite to (a gateway, a recorded web)
-/// all pauses are zero.
+/// makes it ordinary again. A host that turned the crawler away kManyTurns times, half of them
+/// forgotten with each page that it gives, is asked for few of its other URLs: it is skipped for
+/// twice as many of them after each further time. Where there is nobody to be polite to (a gateway,
+/// a recorded web) all pauses are zero.
 ///
 /// Thread safety: one thread.
 
@@ -53,7 +53,7 @@ class HostPace {
   /// `host` sent a challenge or a refusal in the place of a page. Returns the pause that follows.
   std::chrono::milliseconds turned_away(const std::string& host);
   /// `host` gave a page.
-  void gave_a_page(const std::string& host) { turned_.erase(host); }
+  void gave_a_page(const std::string& host);
   /// The URL of `host` that is next is to be left out in this run; counts it.
   bool skips(const std::string& host);
 
@@ -66,10 +66,10 @@ class HostPace {
   bool patient_;
   std::vector<collection::SlowHost> slow_;
   struct Turned {
-    int in_a_row = 0;
+    int times = 0;
     int to_skip = 0;  ///< URLs.
   };
-  static constexpr int kTurnsInARow = 5;
+  static constexpr int kManyTurns = 5;
   std::unordered_map<std::string, Turned> turned_;
   std::unordered_map<std::string, int> cut_;  ///< Transfers in a row that were cut, by host.
 };

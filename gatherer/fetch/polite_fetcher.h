@@ -121,6 +121,7 @@ class PoliteFetcher {
   void rest_since(WallTime last_asked);
   /// `queue` sent a challenge or a refusal in the place of a page: it is asked less often.
   void turned_away(HostId queue);
+  WallTime now() const { return clock_.wall(); }
   /// When a URL that was turned away and never had may be asked for again.
   WallTime end_of_rest() const;
   /// `queue` gave a page.

@@ -46,13 +46,14 @@ Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, r
   return judge.judge(*document);
 }
 
-Result<std::optional<JudgedAgain>> judged_again(const PageJudge& judge, repository::Pages& pages,
-                                                repository::UrlId id) {
+Result<std::optional<JudgementRecord>> judged_again(const PageJudge& judge,
+                                                    repository::Pages& pages,
+                                                    repository::UrlId id) {
   TRY_AS(page, pages.get(id));
   if (!*page) return std::nullopt;
   TRY_AS(judgement, judge_stored(judge, **page, id, pages));
   if (!differs(**page, *judgement)) return std::nullopt;
-  return JudgedAgain{record_of(id, std::move(*judgement)), (*page)->relevant};
+  return record_of(id, std::move(*judgement));
 }
 
 Result<JudgeReport> judge_again(const collection::Collection& collection,

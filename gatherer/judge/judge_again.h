@@ -21,15 +21,11 @@
 
 namespace porthole::gatherer {
 
-/// A stored page that is judged otherwise than before.
-struct JudgedAgain {
-  repository::JudgementRecord judgement;
-  bool was_relevant = false;
-};
 /// Judges one stored page; empty when its judgement is as before, or it was not fetched. Errors:
 /// those of the repository.
-Result<std::optional<JudgedAgain>> judged_again(const PageJudge& judge, repository::Pages& pages,
-                                                repository::UrlId id);
+Result<std::optional<repository::JudgementRecord>> judged_again(const PageJudge& judge,
+                                                                repository::Pages& pages,
+                                                                repository::UrlId id);
 
 struct JudgeOptions {
   const std::atomic<bool>* stop = nullptr;                      ///< Checked after every page.

@@ -31,8 +31,8 @@ Result<void> Rejudge::advance() {
     waiting_.pop_back();
     TRY_AS(again, judged_again(parts_.judge, parts_.repository.pages(), id));
     if (!again->has_value()) continue;
-    parts_.rejudged((*again)->was_relevant, (*again)->judgement.relevant);
-    judgements.push_back(std::move((*again)->judgement));
+    parts_.rejudged(id, (*again)->relevant);
+    judgements.push_back(std::move(**again));
   }
   changed_ += static_cast<std::int64_t>(judgements.size());
   if (judgements.empty()) return {};

@@ -35,7 +35,7 @@ class Rejudge {
     repository::Repository& repository;
     std::function<Result<void>()> flush;  ///< Writes all that was fetched; nobody writes then.
     /// Told of each page that is judged otherwise than before.
-    std::function<void(bool was_relevant, bool is_relevant)> rejudged;
+    std::function<void(UrlId page, bool relevant)> rejudged;
     std::size_t pages_of_a_part = 250;
   };
   explicit Rejudge(Parts parts) : parts_(std::move(parts)) {}

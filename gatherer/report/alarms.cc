@@ -8,6 +8,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"
+#include "gatherer/fetch/http_status.h"
 #include "gatherer/report/change_detector.h"
 #include "repository/query.h"
 
@@ -100,6 +101,14 @@ std::optional<Alarm> find_fall_of_rate(const CrawlHistory& history, const Fetche
   return alarm;
 }
 
+/// "202, 401, ...": the statuses that say nothing of a page.
+std::string refusals() {
+  std::string list;
+  for (int status = 200; status < 600; ++status)
+    if (is_refusal(status)) list += (list.empty() ? "" : ", ") + std::to_string(status);
+  return list;
+}
+
 std::string in_words(const WithheldPages& of) {
   std::string words = of.host + " (" + name_of(of.reason) + ": ";
   if (of.stored > 0) words += counted(of.stored, "page");
@@ -144,25 +153,31 @@ Result<FetchedPages> read_fetched(const collection::Collection& collection,
   return fetched;
 }
 
-// Failures that do not count (gatherer/crawl/refresh_failures.h) are stored as none. A URL that was
-// never had is one of a challenge.
+// A failure that says nothing of its page (gatherer/crawl/refresh_failures.h) is not counted where
+// the host gave no page: it is stored as none, unless others came before. A URL that was never had
+// is one of a challenge.
 Result<std::vector<WithheldPages>> read_withheld(const collection::Collection& collection) {
   const auto number = [](DropReason reason) { return std::to_string(static_cast<int>(reason)); };
   constexpr std::size_t kMostHosts = 1'000'000;
   const std::string challenge = number(DropReason::kChallenge);
-  TRY_AS(
-      found,
-      repository::run_query(
-          collection::storage_of(collection),
-          "SELECT host, max(reason), sum(stored), sum(never) FROM ("
-          "SELECT u.host AS host, f.reason AS reason, 1 AS stored, 0 AS never FROM page_failure f"
-          " JOIN url u ON u.id = f.page WHERE f.failures = 0 AND f.gone = 0 UNION ALL "
-          "SELECT host, reason, 0, 1 FROM url WHERE state = 3 AND reason IN (32, 40) AND reason "
-          "= " +
-              challenge + ") AS turned GROUP BY host HAVING min(reason) <= " +
-              number(DropReason::kOneTextForAll) + " AND max(reason) >= " + challenge +
-              " OR count(*) >= " + std::to_string(kLeastWithheld) + " ORDER BY count(*) DESC, host",
-          {.rows = kMostHosts}));
+  const std::string one_text = number(DropReason::kOneTextForAll);
+  TRY_AS(found,
+         repository::run_query(
+             collection::storage_of(collection),
+             "SELECT host, min(reason), sum(stored), sum(never) FROM ("
+             "SELECT u.host AS host, f.reason AS reason, f.failures AS failures, 1 AS stored,"
+             " 0 AS never FROM page_failure f JOIN url u ON u.id = f.page WHERE f.gone = 0"
+             " AND (f.reason BETWEEN " +
+                 challenge + " AND " + one_text + " OR f.reason IN (" + refusals() +
+                 ")) UNION ALL SELECT host, reason, 0, 0, 1 FROM url WHERE state = 3"
+                 " AND reason IN (32, 40) AND reason = " +
+                 challenge +
+                 ") AS turned GROUP BY host HAVING"
+                 " sum(CASE WHEN failures = 0 OR reason = " +
+                 challenge + " THEN 1 ELSE 0 END) > 0 AND (min(reason) <= " + one_text +
+                 " OR count(*) >= " + std::to_string(kLeastWithheld) +
+                 ") ORDER BY count(*) DESC, host",
+             {.rows = kMostHosts}));
   std::vector<WithheldPages> withheld;
   for (const auto& row : found->rows) {
     withheld.push_back({std::get<std::string>(row[0]),

@@ -68,6 +68,7 @@ void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealt
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
+  json["withheld"] = report.withheld;
   json["not_asked"] = report.not_asked;
   if (report.freshness) json["freshness"] = freshness_as_json(*report.freshness);
   json["stopped"] = repository::name_of(report.stop_reason);
@@ -92,6 +93,10 @@ void print_refresh(const gatherer::GatherReport& report) {
   if (report.freshness) print_freshness(*report.freshness);
   std::fflush(stdout);
   print_reasons("did not answer as pages:", report.refresh_failures);
+  if (report.withheld > 0) {
+    std::cout << with_commas(report.withheld)
+              << " of them withheld by their hosts: the pages stay as they were\n";
+  }
   if (report.gone > 0) {
     std::cout << counted(report.gone, "page") << (report.gone == 1 ? " counts" : " count")
               << " as gone from now on, and the index loses " << (report.gone == 1 ? "it" : "them")

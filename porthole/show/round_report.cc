@@ -11,13 +11,14 @@ std::string others_in_words(const gatherer::GatherReport& done,
                       counted(round.known - round.entries, "other page") +
                       " by age and value: " + with_commas(round.others_changed) + " changed";
   std::int64_t failed = done.not_counted;
-  std::int64_t withheld = 0;
+  std::int64_t forbidden = 0;
   for (const auto& [reason, count] : done.refresh_failures) {
-    failed += count;
-    if (repository::is_withheld(reason)) withheld += count;
+    (reason == repository::DropReason::kRobots ? forbidden : failed) += count;
   }
   if (failed > 0) words += ", " + with_commas(failed) + " did not answer as pages";
-  if (withheld > 0) words += " (" + with_commas(withheld) + " withheld: they stay as they were)";
+  if (done.withheld > 0)
+    words += " (" + with_commas(done.withheld) + " withheld: they stay as they were)";
+  if (forbidden > 0) words += ", " + with_commas(forbidden) + " forbidden by robots.txt now";
   if (done.not_asked > 0) words += ", " + with_commas(done.not_asked) + " more not asked for";
   if (done.gone > 0) words += ", " + with_commas(done.gone) + " gone";
   if (done.back > 0) words += ", " + with_commas(done.back) + " back";
@@ -50,6 +51,7 @@ nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done) {
                                  {"gone", done.gone},
                                  {"back", done.back},
                                  {"not_counted", done.not_counted},
+                                 {"withheld", done.withheld},
                                  {"not_asked", done.not_asked},
                                  {"known", round.known},
                                  {"sites", round.hosts},

@@ -10,6 +10,7 @@
 
 #include "base/url/site.h"
 #include "base/url/url.h"
+#include "gatherer/fetch/drop_reason.h"
 #include "indexer/indexed_pages.h"
 #include "repository/known_url.h"
 
@@ -27,6 +28,8 @@ constexpr std::int64_t kLeastOfAll = 20;
 constexpr double kMostOfAll = 0.2;
 
 constexpr int kSummariesAtOnce = 5000;
+
+constexpr const char* kByOwner = "taken out by its owner: ";
 
 }  // namespace
 
@@ -58,7 +61,7 @@ class RoundPlanner {
     const bool too_many = loss == Loss::kAsk && is_too_many(is_loss);
     const std::set<std::string> sites = loss == Loss::kAsk ? lost_sites(is_loss) : none_;
     for (const Leaving& page : leaving_) {
-      const bool stays = !page.by_operator && (too_many || sites.contains(page.site));
+      const bool stays = !page.at_once && (too_many || sites.contains(page.site));
       tell(page, stays ? out.sums_.kept : out.sums_.left);
       if (!stays && !page.has_summary) out.take_out_.push_back(page.url);
       if (!stays) ++out.sums_.gone;
@@ -74,8 +77,8 @@ class RoundPlanner {
   /// A page that leaves unless it is kept.
   struct Leaving {
     std::string url, site, cause;
-    bool by_operator = false;  ///< It is not kept, however many there are.
-    UrlId same_as = 0;         ///< The page that it became one with.
+    bool at_once = false;  ///< By its owner or the operator: not kept, however many there are.
+    UrlId same_as = 0;     ///< The page that it became one with.
     bool has_summary = false;
     std::optional<topics::Standing> standing = std::nullopt;
   };
@@ -119,12 +122,12 @@ class RoundPlanner {
     }
     const Result<Url> parsed = Url::parse(url);
     Leaving out{.url = url, .site = parsed ? site_of(*parsed) : url, .cause = "not known any more"};
-    out.by_operator = true;
+    out.at_once = true;
     if (!parsed) return out;
     TRY_AS(known, repository::find_known_url(repository_, *parsed));
     if (!*known) return out;
     out.site = (*known)->site;
-    out.by_operator = false;
+    out.at_once = false;
     TRY(state_of(**known, out));
     return out;
   }
@@ -133,8 +136,7 @@ class RoundPlanner {
     switch (url.state) {
       case UrlState::kDropped:
         out.cause = repository::name_of(url.reason);
-        out.by_operator =
-            url.reason == DropReason::kRemoved || repository::is_out_of_scope(url.reason);
+        out.at_once = url.reason == DropReason::kRemoved || repository::is_out_of_scope(url.reason);
         return {};
       case UrlState::kAlias:
         out.cause = "another name of a page";
@@ -145,7 +147,7 @@ class RoundPlanner {
       default:
         // A URL that is not fetched was known by links alone.
         out.cause = "links describe it no more";
-        out.by_operator = true;
+        out.at_once = true;
         return {};
     }
   }
@@ -153,14 +155,16 @@ class RoundPlanner {
   Result<void> page_state_of(UrlId id, Leaving& out) {
     TRY(read_failures());
     if (const auto gone = gone_.find(id); gone != gone_.end()) {
-      out.cause = "gone: " + repository::name_of(gone->second);
+      out.at_once = gatherer::is_taken_away(gone->second);
+      out.cause = (out.at_once ? kByOwner : "gone: ") + repository::name_of(gone->second);
       return {};
     }
     TRY_AS(page, repository_.pages().get(id));
     out.cause = "no summary";
     if (!*page) return {};
-    if ((*page)->noindex) out.cause = "asks not to be indexed";
-    if ((*page)->duplicate_of == 0) return {};
+    out.at_once = (*page)->noindex;
+    if (out.at_once) out.cause = std::string(kByOwner) + "noindex";
+    if (out.at_once || (*page)->duplicate_of == 0) return {};
     out.cause = "a copy of another page";
     out.same_as = (*page)->duplicate_of;
     return {};
@@ -194,7 +198,7 @@ class RoundPlanner {
     std::vector<bool> out;
     out.reserve(leaving_.size());
     for (const Leaving& page : leaving_)
-      out.push_back(!page.by_operator && !(page.same_as != 0 && same.insert(page.same_as).second));
+      out.push_back(!page.at_once && !(page.same_as != 0 && same.insert(page.same_as).second));
     return out;
   }
 

@@ -9,9 +9,9 @@
 /// Nothing leaves in silence. A page that the index has stays while it is not clearly off topic
 /// (topics/on_topic.h). A round that would take out more than half of the pages of a site (5 or
 /// more), or more than a fifth of all (20 or more), keeps them, says so, and asks (--accept-loss):
-/// so many pages leave at once by a mistake more often than not, of a server, of a template, of a
-/// topic. Pages that the operator removed or ruled out leave at once, and the
-/// first of several pages that became one is not counted as lost.
+/// so many pages leave at once by a mistake more often than not, of a server or of a topic. Pages
+/// that the operator removed or ruled out leave at once, and so do those that their owner took out
+/// (noindex, 410, robots.txt); the first of several pages that became one is not counted as lost.
 ///
 /// Thread safety: one thread.
 

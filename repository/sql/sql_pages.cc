@@ -114,13 +114,13 @@ Result<std::vector<UnreadRecord>> SqlPages::unread() {
   Statement pages = database_.scan(
       "SELECT u.id, coalesce(u.href, u.key), p.media_type, p.parse_detail, p.archive_file, "
       "p.archive_offset,"
-      " p.fetched_at, p.relevant, p.parse_status FROM page p JOIN url u ON u.id = p.id"
+      " p.fetched_at, p.parse_status FROM page p JOIN url u ON u.id = p.id"
       " WHERE (p.parse_status = 1 OR p.parse_detail LIKE '%is not installed%') AND NOT EXISTS"
       " (SELECT 1 FROM page_failure f WHERE f.page = p.id AND f.gone <> 0) ORDER BY p.id");
   while (pages.step()) {
     out.push_back({pages.integer(0), pages.text(1), true, pages.text(2), pages.text(3),
-                   pages.text(4), pages.integer(5), pages.time(6), pages.small(7) != 0,
-                   pages.small(8) == static_cast<int>(ParseStatus::kTextOnly)});
+                   pages.text(4), pages.integer(5), pages.time(6),
+                   pages.small(7) == static_cast<int>(ParseStatus::kTextOnly)});
   }
   if (pages.failed()) return pages.error();
   Statement dropped = database_.scan(

@@ -11,6 +11,7 @@ namespace porthole::testing {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -63,13 +64,14 @@ class IndexLossesTest : public CommandLineTest {
     for (int i = first; i <= last; ++i) batch.pages.push_back(page(i, text));
     apply(batch);
   }
-  void declare_gone(int first, int last) const {
+  void declare_gone(int first, int last,
+                    repository::DropReason reason = repository::http_reason(404)) const {
     repository::Batch batch;
     for (int i = first; i <= last; ++i) {
       repository::FailureRecord failure;
       failure.page = i;
       failure.failures = 3;
-      failure.reason = repository::http_reason(404);
+      failure.reason = reason;
       failure.first = failure.last = failure.gone = WallTime{std::chrono::seconds(1'790'000'000)};
       batch.failures.push_back(failure);
     }
@@ -120,6 +122,24 @@ TEST_F(IndexLossesTest, ASiteThatIsGoneAtOnceStaysUntilTheLossIsAccepted) {
   EXPECT_EQ(sums().at("kept").at(0).at("pages"), 8) << "in the next round, too";
   EXPECT_EQ(sums("--accept-loss").at("after"), kPages);
   EXPECT_EQ(sums().at("left"), json::array());
+}
+
+TEST_F(IndexLossesTest, ASiteThatItsOwnerTakesOutLeavesAtOnceAndIsTold) {
+  declare_gone(kPages + 1, kPages + 2, repository::http_reason(410));
+  declare_gone(kPages + 3, kPages + 4, repository::DropReason::kRobots);
+  repository::Batch batch;
+  for (int i = kPages + 5; i <= 2 * kPages; ++i) {
+    batch.pages.push_back(page(i, "All about the bicycle, but not for you."));
+    batch.pages.back().noindex = true;
+  }
+  apply(batch);
+  const json left = sums().at("left");
+  ASSERT_EQ(left.size(), 3u);
+  EXPECT_EQ(left[0].at("cause"), "taken out by its owner: noindex");
+  EXPECT_EQ(left[0].at("pages"), 4);
+  EXPECT_THAT(left[1].at("cause").get<std::string>() + left[2].at("cause").get<std::string>(),
+              AllOf(HasSubstr("owner: http 410"), HasSubstr("owner: robots.txt")));
+  EXPECT_EQ(sums().at("after"), kPages);
 }
 
 TEST_F(IndexLossesTest, AFewPagesLeaveAndAreToldByCauseAndSite) {

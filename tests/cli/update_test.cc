@@ -84,6 +84,21 @@ TEST_F(UpdateTest, TheNextRunTakesInWhatChangedAndWhatIsNew) {
   EXPECT_THAT(search("dynamo"), HasSubstr("http://a.test/hubs"));
 }
 
+TEST_F(UpdateTest, CountsAsManyRelevantPagesAsStatusHoweverTheyCame) {
+  const auto relevant = [&](const char* step) {
+    const json report = json::parse(update({"--refresh", "0s", "--json"}).out);
+    const json status = json::parse(porthole({"status", folder(), "--json"}).out);
+    EXPECT_EQ(report.at(step).at("relevant"), status.at("relevant")) << step;
+    return status.at("relevant").get<int>();
+  };
+  const int fresh = relevant("gather");
+  web_.page("http://a.test/chains", html_page("gears, gears of all kinds"));
+  EXPECT_EQ(relevant("gather"), fresh + 1) << "fetched again";
+  set_in_specification("<topic title=\"gears\">", "<topic title=\"dynamo\">");
+  set_in_specification("<term>gears</term>", "<term>dynamo</term>");
+  EXPECT_EQ(relevant("judge"), 0) << "judged again";
+}
+
 TEST_F(UpdateTest, ABudgetIsSplitBetweenKnownAndNewPages) {
   ASSERT_EQ(update({"--quiet"}).code, 0);
   const ProgramResult said = update({"--more", "2", "--keep-fresh", "0.5", "--json"});

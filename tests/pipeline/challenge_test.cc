@@ -119,6 +119,28 @@ TEST_F(ChallengeTest, PagesOfASiteThatSendsChallengesFromTheFirstOnAreNotStored)
   EXPECT_NE(report.unfetched_seeds[0].remedy.find("ask"), std::string::npos);
 }
 
+TEST_F(ChallengeTest, AHostThatRefusesMostRequestsOfAFirstCrawlIsAskedLessOften) {
+  put_pages();
+  for (int i = 2; i < kPages; ++i) web_.answer(page_url(i), 403);
+  const TestCollection collection(from({kFront}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), (Pages{kFront, page_url(1)}));
+  EXPECT_LT(web_.pages_asked(), kPages);
+  const auto counts = collection.repository()->counts();
+  std::int64_t dropped = 0;
+  for (const auto& [reason, count] : counts->reasons) dropped += count;
+  EXPECT_EQ(dropped, kPages - 2) << "each has its reason";
+  EXPECT_EQ(counts->reasons.size(), 2u) << "refused, and not asked for";
+}
+
+TEST_F(ChallengeTest, AnErrorOfTheMomentSentAsAPageIsTriedAgainBeforeItIsGivenUp) {
+  web_.page(kFront, "<title>503 Service Unavailable</title><p>Please try again later.</p>");
+  const TestCollection collection(from({kFront}));
+  collection.gather();
+  EXPECT_EQ(web_.times_asked(kFront), 3);
+  EXPECT_EQ(collection.state(kFront), "dropped: http 503");
+}
+
 TEST_F(ChallengeTest, AnOwnTextThatAllUrlsHaveNowIsNoChangeOfThePages) {
   gather_once();
   put_everywhere("<title>Closed</title><p>This site is closed. Thank you for the fish.</p>");
@@ -151,8 +173,14 @@ TEST_F(ChallengeTest, ATemplateThatChangesOnEveryPageIsAChange) {
 
 TEST_F(ChallengeTest, AHostThatRefusesEveryPageLosesNone) {
   gather_once();
+  web_.answer(page_url(3), 404);
+  refresh();
   for (int i = 0; i < kPages; ++i) web_.answer(i == 0 ? kFront : page_url(i), 403);
-  EXPECT_EQ(refresh().gone, 0);
+  const gatherer::GatherReport report = refresh();
+  EXPECT_EQ(report.gone, 0);
+  EXPECT_EQ(report.withheld + report.not_asked, kPages);
+  EXPECT_EQ(gatherer::read_withheld(collection_->open())->front().stored + report.not_asked, kPages)
+      << "with the one that failed before";
   expect_all_is_kept();
 }
 

@@ -108,15 +108,22 @@ TEST_F(DeadPagesTest, TheSpecificationSaysHowManyFailuresOverHowManyDays) {
   std::string text = read_whole_file(collection_->folder() / "porthole.xml");
   text.replace(text.find("<network>"), 0, "<refresh failures=\"2\" days=\"1\"/>");
   write_whole_file(collection_->folder() / "porthole.xml", text);
-  web_.answer(kPage, 410);
+  web_.answer(kPage, 404);
   EXPECT_EQ(refresh_after(1h).gone, 0);
   EXPECT_EQ(refresh_after(24h).gone, 1);
 }
 
-// A page newly disallowed by robots.txt is not fetched, and does not count as failed.
-TEST_F(DeadPagesTest, APageThatRobotsTxtForbidsStaysAsItWas) {
+TEST_F(DeadPagesTest, APageThatItsOwnerTakesAwayLeavesAtOnceUntilItMayBeHadAgain) {
   web_.robots("http://a.test", "User-agent: *\nDisallow: /page\n");
-  for (int i = 0; i < 4; ++i) EXPECT_TRUE(refresh_after(24h * 4).refresh_failures.empty());
+  web_.answer("http://a.test/other", 410);
+  EXPECT_EQ(refresh_after(24h * 2).gone, 2);
+  EXPECT_FALSE(is_summarized(kPage));
+  EXPECT_FALSE(is_summarized("http://a.test/other"));
+  const int asked = web_.times_asked(kPage);
+  EXPECT_EQ(refresh_after(24h * 2).gone, 0);
+  EXPECT_EQ(web_.times_asked(kPage), asked);
+  web_.robots("http://a.test", "");
+  EXPECT_EQ(refresh_after(24h * 2).back, 1);
   EXPECT_TRUE(is_summarized(kPage));
 }
 

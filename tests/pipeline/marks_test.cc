@@ -245,7 +245,7 @@ TEST_F(MarksTest, PagesOnWhichTheMostUrlsThatWaitWereFoundAreJudgedFirst) {
                              .urls = known.table,
                              .repository = *repository,
                              .flush = [] { return Result<void>{}; },
-                             .rejudged = [](bool, bool) {},
+                             .rejudged = [](auto, bool) {},
                              .pages_of_a_part = 1});
   rejudge.begin();
   EXPECT_EQ(rejudge.waiting(), 4U);

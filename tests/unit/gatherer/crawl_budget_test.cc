@@ -39,7 +39,7 @@ TEST(CrawlBudgetTest, MoreCountsBeyondThePagesOfEarlierRuns) {
   CrawlSettings settings = with_pages(1);
   settings.options.more = 2;
   CrawlPieces crawl(std::move(settings));
-  crawl.budget.restore_page(true);
+  crawl.budget.restore_page(99, true);
   crawl.budget.begin();
   EXPECT_TRUE(crawl.budget.wants_more());
   crawl.budget.fetched(crawl.admit("http://a.test/1"), true);
@@ -57,7 +57,7 @@ TEST(CrawlBudgetTest, ARefreshCountsThePagesThatAreFetchedAgain) {
   settings.options.more = 2;
   settings.options.refresh = 1h;
   CrawlPieces crawl(std::move(settings));
-  crawl.budget.restore_page(true);
+  crawl.budget.restore_page(99, true);
   crawl.budget.begin();
   crawl.budget.refetched(true);
   EXPECT_TRUE(crawl.budget.wants_more());
@@ -68,6 +68,16 @@ TEST(CrawlBudgetTest, ARefreshCountsThePagesThatAreFetchedAgain) {
   crawl.budget.count(report);
   EXPECT_EQ(report.refreshed, 2);
   EXPECT_EQ(report.unchanged, 1);
+}
+
+TEST(CrawlBudgetTest, CountsEachRelevantPageOnceHoweverOftenItIsJudged) {
+  CrawlPieces crawl;
+  crawl.budget.restore_page(99, false);
+  crawl.budget.judged(99, true);
+  crawl.budget.judged(99, true);
+  EXPECT_EQ(crawl.budget.relevant(), 1);
+  crawl.budget.judged(99, false);
+  EXPECT_EQ(crawl.budget.relevant(), 0);
 }
 
 TEST(CrawlBudgetTest, ASiteHasRoomUntilItsPagesAndThoseUnderWayReachItsCap) {

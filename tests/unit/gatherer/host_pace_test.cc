@@ -74,6 +74,24 @@ TEST_F(HostPaceTest, TransfersThatAreCutDoubleThePauseUntilOneIsComplete) {
   EXPECT_EQ(after(failure(FetchStatus::kBroken)), 10s);
 }
 
+TEST_F(HostPaceTest, AHostThatRefusesMostRequestsIsAskedForFewOfItsUrls) {
+  EXPECT_EQ(pace_.turned_away("a.test"), 10s);
+  EXPECT_EQ(pace_.turned_away("a.test"), 20s);
+  EXPECT_FALSE(pace_.skips("a.test"));
+  const auto one_page_after = [&](int refusals) {
+    for (int i = 0; i < refusals; ++i) pace_.turned_away("a.test");
+    const bool skips = pace_.skips("a.test");
+    pace_.gave_a_page("a.test");
+    return skips;
+  };
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(one_page_after(2)) << "two of three";
+  bool skips = false;
+  for (int i = 0; i < 10; ++i) skips = one_page_after(4);
+  EXPECT_TRUE(skips) << "four of five";
+  EXPECT_FALSE(pace_.skips("a.test")) << "after a page";
+  EXPECT_FALSE(pace_.skips("b.test"));
+}
+
 TEST_F(HostPaceTest, AUrlWaitsLongerWithEachTry) {
   EXPECT_EQ(pace_.before_next_try(1, failure(FetchStatus::kTimeout), kNow), 30s);
   EXPECT_EQ(pace_.before_next_try(2, failure(FetchStatus::kTimeout), kNow), 60s);

@@ -137,12 +137,12 @@ TEST_F(RecrawlTest, AnUnchangedPageKeepsItsMembersToo) {
               ElementsAre(Pair(container, crawl_.clock.wall()), Pair(member, crawl_.clock.wall())));
 }
 
-TEST_F(RecrawlTest, CountsAFailureAndNotARefusal) {
+TEST_F(RecrawlTest, CountsAFailureAndNotARefusalOfOurOwn) {
   const UrlId broken = store("http://a.test/1");
   const UrlId refused = store("http://a.test/2");
   queue_old();
   recrawl_.failed(broken, repository::http_reason(404), true);
-  recrawl_.failed(refused, DropReason::kRobots, false);
+  recrawl_.failed(refused, DropReason::kForbiddenAddress, false);
   EXPECT_FALSE(crawl_.fetcher.next());
   EXPECT_EQ(crawl_.urls[broken].state, UrlState::kFetched) << "it stays as it was";
   GatherReport report;

@@ -14,10 +14,10 @@ WallTime day(int number) { return kDay0 + std::chrono::days(number); }
 /// Each run has an object of its own, with what the runs before wrote.
 class RefreshFailuresTest : public ::testing::Test {
  protected:
-  /// A run in which page 1 fails by a 404; true when it counts as gone from now on.
-  bool fails(WallTime at) {
+  /// A run in which page 1 fails; true when it counts as gone from now on.
+  bool fails(WallTime at, DropReason reason = repository::http_reason(404)) {
     RefreshFailures run = next_run();
-    run.failed(1, 0, repository::http_reason(404), true, at);
+    run.failed(1, 0, reason, true, at);
     const bool gone = !run.take_gone().empty();
     keep(run);
     return gone;
@@ -59,6 +59,22 @@ TEST_F(RefreshFailuresTest, TwoFailuresOfManyWeeksAreNotEnough) {
   EXPECT_FALSE(fails(day(0)));
   EXPECT_FALSE(fails(day(365)));
   EXPECT_TRUE(fails(day(366)));
+}
+
+TEST_F(RefreshFailuresTest, APageThatItsOwnerTookAwayIsGoneAtOnce) {
+  for (const DropReason reason : {repository::http_reason(410), DropReason::kRobots}) {
+    stored_.clear();
+    EXPECT_TRUE(fails(day(0), reason));
+  }
+  EXPECT_TRUE(next_run().is_failing(1)) << "robots.txt is asked in each round";
+}
+
+TEST_F(RefreshFailuresTest, ChallengesBetweenFailuresNeitherCountNorEndTheirRow) {
+  EXPECT_FALSE(fails(day(0)));
+  for (int at = 1; at < 20; ++at) EXPECT_FALSE(fails(day(at), DropReason::kChallenge));
+  EXPECT_EQ(stored_[0].failures, 1);
+  EXPECT_FALSE(fails(day(20)));
+  EXPECT_TRUE(fails(day(21)));
 }
 
 TEST_F(RefreshFailuresTest, NoPageCountsAsGoneAfterOneFailure) {
