@@ -15,6 +15,7 @@ constexpr std::array kNamed = {
     Named{"amp", '&'},      Named{"lt", '<'},       Named{"gt", '>'},       Named{"quot", '"'},
     Named{"apos", '\''},    Named{"nbsp", 0xA0},    Named{"copy", 0xA9},    Named{"reg", 0xAE},
     Named{"iexcl", 0xA1},   Named{"cent", 0xA2},    Named{"pound", 0xA3},   Named{"yen", 0xA5},
+    Named{"curren", 0xA4},  Named{"not", 0xAC},     Named{"shy", 0xAD},     Named{"micro", 0xB5},
     Named{"sect", 0xA7},    Named{"laquo", 0xAB},   Named{"raquo", 0xBB},   Named{"deg", 0xB0},
     Named{"plusmn", 0xB1},  Named{"para", 0xB6},    Named{"middot", 0xB7},  Named{"iquest", 0xBF},
     Named{"Agrave", 0xC0},  Named{"Aacute", 0xC1},  Named{"Acirc", 0xC2},   Named{"Atilde", 0xC3},

@@ -21,6 +21,7 @@ TidyDoc make_tidy(TidyArena& arena) {
   tidyOptSetBool(doc, TidyDropEmptyElems, no);
   tidyOptSetBool(doc, TidyDropEmptyParas, no);
   tidyOptSetBool(doc, TidyFixUri, no);
+  tidyOptSetInt(doc, TidyDuplicateAttrs, TidyKeepFirst);  // as browsers do
   tidySetOutCharEncoding(doc, "utf8");
   return doc;
 }

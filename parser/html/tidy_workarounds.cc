@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "parser/html/elements.h"
 #include "parser/html/tag_scanner.h"
@@ -52,6 +53,22 @@ bool has_tab_in_word(std::string_view text) {
   return at != std::string_view::npos;
 }
 
+/// "&" at `at` begins a reference without its semicolon before "=".
+bool is_parameter(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLongest = 8;
+  const std::string_view rest = text.substr(at + 1, kLongest + 1);
+  const auto end = std::find_if_not(rest.begin(), rest.end(), is_alphanumeric) - rest.begin();
+  const std::string_view name = rest.substr(0, static_cast<std::size_t>(end));
+  if (name.size() == rest.size() || rest[name.size()] != '=' || name.size() < 2) return false;
+  return !decode_entities("&" + std::string(name) + ";").starts_with("&" + std::string(name));
+}
+
+bool has_parameter(std::string_view text) {
+  auto at = text.find('&');
+  while (at != std::string_view::npos && !is_parameter(text, at)) at = text.find('&', at + 1);
+  return at != std::string_view::npos;
+}
+
 /// The value of an attribute as written; without data when the tag does not have it.
 std::string_view attribute_of(const Piece& piece, std::string_view wanted) {
   AttributeScanner scanner(piece.attributes);
@@ -69,7 +86,7 @@ bool is_shadow_root(const Piece& piece) {
 }
 
 bool may_need_edits(std::string_view html) {
-  if (has_tab_in_word(html)) return true;
+  if (has_tab_in_word(html) || has_parameter(html)) return true;
   for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
     const std::string_view rest = html.substr(at + 1, 8);
     const char first = rest.empty() ? '\0' : static_cast<char>(rest.front() | 0x20);
@@ -103,7 +120,7 @@ class Edits {
     } else if (!template_begin_) {
       count_level(piece);
       if (!note_ruby(piece, end) && !note_frame(piece, end)) note_select(piece, end);
-      if (piece.type == Piece::Type::kOpen) note_tabs(piece);
+      if (piece.type == Piece::Type::kOpen) note_urls(piece);
     }
   }
 
@@ -195,9 +212,9 @@ class Edits {
     return true;
   }
 
-  /// Browsers drop the tabs in a URL; tidy makes spaces of them.
-  void note_tabs(const Piece& piece) {
-    if (!has_tab_in_word(piece.attributes)) return;
+  /// Browsers drop the tabs in a URL, of which tidy makes spaces, and keep names of parameters.
+  void note_urls(const Piece& piece) {
+    if (!has_tab_in_word(piece.attributes) && !has_parameter(piece.attributes)) return;
     for (const std::string_view name : {"href", "src", "data"}) {
       const std::string_view value = attribute_of(piece, name);
       if (value.empty()) continue;
@@ -205,6 +222,8 @@ class Edits {
                                 static_cast<std::size_t>(value.data() - piece.attributes.data());
       for (std::size_t at = 0; at < value.size(); ++at) {
         if (is_tab_in_word(value, at)) edits_.push_back({begin + at, begin + at + 1, ""});
+        if (value[at] == '&' && is_parameter(value, at))
+          edits_.push_back({begin + at, begin + at + 1, "&amp;"});
       }
     }
   }

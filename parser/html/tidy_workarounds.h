@@ -9,6 +9,9 @@
 ///   - select elements with more than options of plain text: they and their options become section
 ///     elements. tidy drops other content of a select, and the rest of the page after one that is
 ///     not closed;
+///   - "&" before the name of a parameter that is that of a character (&copy=1), which becomes
+///   "&amp;"
+///     in a URL: browsers read no reference there;
 ///   - readings of ruby elements, whose end tags may be left out, get them;
 ///   - "<" in the title, which becomes "&lt;": in a title it is text ("vector<int>"), which tidy
 ///   takes

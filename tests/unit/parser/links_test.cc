@@ -106,6 +106,15 @@ TEST(LinksTest, DropsTabsAndNewlinesOfAUrlAsBrowsersDo) {
   EXPECT_EQ(link_to(parse("<a href='\t/c\n'>x</a>"), "/c").anchor, "x");
 }
 
+TEST(LinksTest, ReadsAttributesAsBrowsersDo) {
+  EXPECT_EQ(link_to(parse("<a href='/a' href='/b'>x</a>"), "/a").anchor, "x");
+  EXPECT_EQ(link_to(parse("<a href='/?a=1&copy=2&times=3&lt;&amp;b&region=4&amp=5'>x</a>"),
+                    "/?a=1&copy=2&times=3%3C&b&region=4&amp=5")
+                .anchor,
+            "x");
+  EXPECT_EQ(link_to(parse("<a href='/?&copy;=2&eacute'>x</a>"), "/?%C2%A9=2%C3%A9").anchor, "x");
+}
+
 TEST(LinksTest, TheBaseIsThatOfTheFirstElementWithAUrlThatIsNotInADrawing) {
   const Document document = parse(
       "<base target=_top><svg><base href='/drawn/'></svg><a href=x>x</a><base href='/first/'>"
