@@ -29,7 +29,7 @@ Result<RelevantPages> relevant_by_words(const collection::Topic& topic,
   TRY(repository.pages().for_each(
       {.with_text = true},
       [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
-        const auto judged = gatherer::judge_stored(*judge, page, url.id, repository.pages());
+        const auto judged = gatherer::judge_stored(*judge, page, url.href, repository.pages());
         if (!judged) failed = fail(judged.error());
         if (judged && judged->relevant) relevant.insert(url.id);
         return failed.has_value();

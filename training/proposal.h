@@ -3,7 +3,7 @@
 /// Proposes topics of the taxonomy that fit the user's pages, and further example pages near them.
 ///
 /// In:  pages that the user chose; the trained classifier.
-/// Out: topics by the mean of Pr[c|d] over those pages, from a model that was trained without them;
+/// Out: topics by the mean of Pr[c|d] over those pages, from a model, or of the marks of examples;
 /// pages one
 ///      or two links away whose title has words that distinguish the topics.
 ///

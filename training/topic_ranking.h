@@ -1,14 +1,13 @@
 #pragma once
 
-/// Ranks topics by how well a set of pages fits them; example pages among them are judged by models
-/// trained without them (cross-validation), since a model overfits its own examples.
+/// Ranks topics by how well a set of pages fits them. An example among them is a page of the topic
+/// that it was marked for, whatever the model says.
 ///
-/// In:  pages by their keys, some of which may be examples; the model and its training data.
+/// In:  pages by their keys, some of which may be examples; the model, and its training data.
 /// Out: for each topic the mean of Pr[c|d] over the pages, and how many of them are best placed
 /// there.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1; folds that keep
-/// each site together, since pages of a site are alike.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1.
 
 #include <cstddef>
 #include <map>

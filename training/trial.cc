@@ -115,7 +115,7 @@ Result<TrialEffect> effect_of(const OpenTaxonomy& open, const fs::path& folder,
                                                const repository::PageRecord& page, auto, auto) {
                         if (stop != nullptr && stop->load() != 0) return false;
                         const auto judgement =
-                            gatherer::judge_stored(*judge, page, url.id, repository.pages());
+                            gatherer::judge_stored(*judge, page, url.href, repository.pages());
                         if (judgement) {
                           count(url, page, *judgement, effect);
                         } else {

@@ -183,7 +183,7 @@ parser::RobotsDirectives PageStore::directives_of(const FetchResponse& response)
 }
 
 Judgement PageStore::judge(UrlId id, const Document& document) const {
-  Judgement judgement = parts_.judge.judge(document);
+  Judgement judgement = parts_.judge.judge_page(parts_.urls.href(id), document);
   if (parts_.importance != nullptr) {
     judgement.importance =
         importance_of(*parts_.importance, parts_.urls.href(id), document, judgement.terms);

@@ -40,18 +40,18 @@ Result<Document> document_to_judge(const PageRecord& page, repository::UrlId id,
   return document;
 }
 
-Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
-                               repository::Pages& pages) {
-  TRY_AS(document, document_to_judge(page, id, pages, judge.text()));
-  return judge.judge(*document);
+Result<Judgement> judge_stored(const PageJudge& judge, const PageRecord& page,
+                               const std::string& href, repository::Pages& pages) {
+  TRY_AS(document, document_to_judge(page, page.id, pages, judge.text()));
+  return judge.judge_page(href, *document);
 }
 
 Result<std::optional<JudgementRecord>> judged_again(const PageJudge& judge,
-                                                    repository::Pages& pages,
-                                                    repository::UrlId id) {
+                                                    repository::Pages& pages, repository::UrlId id,
+                                                    const std::string& href) {
   TRY_AS(page, pages.get(id));
   if (!*page) return std::nullopt;
-  TRY_AS(judgement, judge_stored(judge, **page, id, pages));
+  TRY_AS(judgement, judge_stored(judge, **page, href, pages));
   if (!differs(**page, *judgement)) return std::nullopt;
   return record_of(id, std::move(*judgement));
 }
@@ -69,7 +69,7 @@ Result<JudgeReport> judge_again(const collection::Collection& collection,
              report.stopped = true;
              return false;
            }
-           Result<Judgement> judgement = judge_stored(**judge, page, url.id, repository.pages());
+           Result<Judgement> judgement = judge_stored(**judge, page, url.href, repository.pages());
            if (!judgement) {
              failed = fail(judgement.error());
              return false;

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "base/result.h"
 #include "collection/collection.h"
@@ -25,7 +26,8 @@ namespace porthole::gatherer {
 /// those of the repository.
 Result<std::optional<repository::JudgementRecord>> judged_again(const PageJudge& judge,
                                                                 repository::Pages& pages,
-                                                                repository::UrlId id);
+                                                                repository::UrlId id,
+                                                                const std::string& href);
 
 struct JudgeOptions {
   const std::atomic<bool>* stop = nullptr;                      ///< Checked after every page.
@@ -44,10 +46,10 @@ struct JudgeReport {
 /// repository.
 Result<Document> document_to_judge(const repository::PageRecord& page, repository::UrlId id,
                                    repository::Pages& pages, topics::JudgedText text);
-/// Judges a stored page, which has its text, with its blocks where the judge needs them.
-/// Errors: those of the repository.
+/// Judges the stored page at `href`, which has its text, with its blocks where the judge needs
+/// them. Errors: those of the repository.
 Result<Judgement> judge_stored(const PageJudge& judge, const repository::PageRecord& page,
-                               repository::UrlId id, repository::Pages& pages);
+                               const std::string& href, repository::Pages& pages);
 
 /// Judges all pages. Nothing is written before all are judged, so an interrupted run changes
 /// nothing. Errors: those of make_page_judge() and the repository.

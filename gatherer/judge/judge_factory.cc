@@ -107,8 +107,11 @@ std::unique_ptr<PageJudge> make_judge_by(const collection::Collection& collectio
                                          std::unique_ptr<topics::TrainedModel> model) {
   std::unique_ptr<PageJudge> classifier = make_classifier_judge(std::move(model));
   const collection::Topic& topic = collection.specification().topic;
-  if (terms_besides_title(topic) == 0) return classifier;
-  return make_pooled_judge(topic, std::move(classifier), taxonomy);
+  std::unique_ptr<PageJudge> judge =
+      terms_besides_title(topic) == 0 ? std::move(classifier)
+                                      : make_pooled_judge(topic, std::move(classifier), taxonomy);
+  judge->know_examples(taxonomy);
+  return judge;
 }
 
 }  // namespace porthole::gatherer

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/url/url.h"
 #include "topics/text/text_relevance.h"
 
 namespace porthole::gatherer {
@@ -49,6 +50,28 @@ void Evidence::sort() {
     const double x = std::abs(a.weight), y = std::abs(b.weight);
     return x != y ? x > y : a.word < b.word;
   });
+}
+
+Judgement PageJudge::judge_page(const std::string& href, const Document& document) const {
+  Judgement judgement = judge(document);
+  const auto url = examples_.empty() ? Result<Url>() : Url::parse(href);
+  const auto example = url ? examples_.find(url->key()) : examples_.end();
+  if (example == examples_.end() || taxonomy() == nullptr) return judgement;
+  const auto topic = taxonomy()->find(example->second);
+  if (!topic || judgement.relevant == taxonomy()->is_wanted(*topic)) return judgement;
+  judgement.relevant = judgement.best_is_wanted = !judgement.relevant;
+  judgement.relevance = Relevance(judgement.relevant ? 1 : 0);
+  judgement.topic = example->second;
+  return judgement;
+}
+
+void PageJudge::know_examples(const topics::Taxonomy& taxonomy) {
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    const topics::Topic& topic = taxonomy[static_cast<topics::TopicId>(id)];
+    for (const topics::Example& example : topic.examples) {
+      if (const auto url = Url::parse(example.url)) examples_.try_emplace(url->key(), topic.path);
+    }
+  }
 }
 
 std::unique_ptr<PageJudge> make_own_words_judge(const collection::Topic& topic) {

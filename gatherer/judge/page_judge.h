@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/document.h"
@@ -62,6 +63,11 @@ class PageJudge {
   /// "own words", the name of the classifier, or both.
   virtual std::string_view name() const = 0;
   virtual Judgement judge(const Document& document) const = 0;
+  /// The same for the page at `href`: an example is relevant, or not, as the topic is that it was
+  /// marked for.
+  Judgement judge_page(const std::string& href, const Document& document) const;
+  /// Remembers the examples of `taxonomy` that have a URL.
+  void know_examples(const topics::Taxonomy& taxonomy);
   /// The text that judge() reads; for the main content, or both, it needs Document::blocks.
   virtual topics::JudgedText text() const { return topics::JudgedText::kWhole; }
   /// The contribution of words to the judgement. Own words: each of the topic's words and phrases.
@@ -76,6 +82,9 @@ class PageJudge {
   }
   /// The taxonomy of Judgement::topics; null without one. Lifetime: the judge's.
   virtual const topics::Taxonomy* taxonomy() const { return nullptr; }
+
+ private:
+  std::unordered_map<std::string, std::string> examples_;  ///< Url::key() -> path of the topic.
 };
 
 /// The judge that counts the topic's own words in title, description and main content: relevant

@@ -29,7 +29,7 @@ Result<void> Rejudge::advance() {
   for (std::size_t i = std::min(parts_.pages_of_a_part, waiting_.size()); i > 0; --i) {
     const UrlId id = waiting_.back();
     waiting_.pop_back();
-    TRY_AS(again, judged_again(parts_.judge, parts_.repository.pages(), id));
+    TRY_AS(again, judged_again(parts_.judge, parts_.repository.pages(), id, parts_.urls.href(id)));
     if (!again->has_value()) continue;
     parts_.rejudged(id, (*again)->relevant);
     judgements.push_back(std::move(**again));

@@ -141,7 +141,7 @@ Result<void> OtherCollections::add_relevant(const Other& other, const PageJudge&
         if (page.duplicate_of != 0 || other.gone.contains(page.id)) return true;
         const Result<Url> url = Url::parse(record.href);
         if (!url || !url->is_web() || !is_wanted(*url)) return true;
-        const auto judged = judge_stored(judge, page, page.id, other.repository->pages());
+        const auto judged = judge_stored(judge, page, record.href, other.repository->pages());
         if (!judged) {
           failure = judged.error();
           return false;

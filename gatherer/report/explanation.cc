@@ -171,7 +171,8 @@ void judge(const collection::Collection& collection, Explanation& explanation) {
     return;
   }
   const Document& document = explanation.page->document;
-  explanation.judged = {std::string((*judge)->name()), (*judge)->judge(document).relevance.value(),
+  explanation.judged = {std::string((*judge)->name()),
+                        (*judge)->judge_page(explanation.url.href, document).relevance.value(),
                         (*judge)->evidence(document)};
 }
 

@@ -72,10 +72,35 @@ Fragments list_with_lead(const HitFinder& finder, const DocumentData& document,
   return found;
 }
 
+// "Posted on 6 July 2026 by Dr Anil Mehta in Pests and diseases".
+bool is_byline(std::string_view line, const DocumentData& document) {
+  constexpr std::size_t kLongest = 160;
+  constexpr std::size_t kBesideName = 40;
+  if (line.size() > kLongest || is_prose(line)) return false;
+  const std::string lower = ascii_lower(line);
+  for (const std::string_view begin :
+       {"posted on ", "posted by ", "published on ", "published by ", "written by ", "by "}) {
+    if (lower.starts_with(begin)) return true;
+  }
+  return std::ranges::any_of(document.authors, [&](const std::string& author) {
+    return line.size() < author.size() + kBesideName && line.find(author) != line.npos;
+  });
+}
+
+// The text without what stands above the snippet: the title, author and date.
+std::string telling_text(const DocumentData& document) {
+  std::string told;
+  for (const std::string_view line : split(document.text, '\n')) {
+    const std::string_view words = line.starts_with("Re: ") ? line.substr(4) : line;
+    if (equals_ignoring_case(words, document.title) || is_byline(line, document)) continue;
+    told.append(line).append("\n");
+  }
+  return trim(told).empty() ? document.text : told;
+}
+
 // Empty when the text has none of the words.
 Fragments snippet_of_text(const HitFinder& finder, const DocumentData& document,
-                          const Xapian::Stem& stem) {
-  const std::string_view text = document.text;
+                          std::string_view text, const Xapian::Stem& stem) {
   const HitFinder::Passage best = finder.best_passage(text, stem, kSnippetBytes);
   if (best.text.empty()) return {};
   if (is_list(best)) {
@@ -103,20 +128,28 @@ std::string_view beginning_of(std::string_view text) {
   return space == std::string_view::npos ? most : most.substr(0, space);
 }
 
-// Lines are blocks of the page: those that do not end a sentence are set apart.
+// Lines are blocks of the page: those that do not end a sentence are set apart, unless a long one
+// goes on in small letters, as in a text of fixed width.
 Fragments on_one_line(Fragments fragments) {
-  std::string before;
+  constexpr std::size_t kFullLine = 40;
+  std::string whole;
+  for (const Fragment& fragment : fragments) whole += fragment.text;
+  std::size_t at = 0;
   for (Fragment& fragment : fragments) {
     std::string text;
     for (const char c : fragment.text) {
+      const std::size_t here = at++;
       if (c != '\n') {
         text += c;
         continue;
       }
-      text += ends_sentence(before + text) ? " " : kBetweenBlocks;
+      const std::string_view before = std::string_view(whole).substr(0, here);
+      const std::size_t line = here - (before.rfind('\n') + 1);
+      const char next = here + 1 < whole.size() ? whole[here + 1] : ' ';
+      const bool goes_on = line >= kFullLine && next >= 'a' && next <= 'z';
+      text += goes_on || ends_sentence(before) ? " " : kBetweenBlocks;
     }
     fragment.text = std::move(text);
-    before = fragment.text;
   }
   return fragments;
 }
@@ -133,11 +166,12 @@ int tells(const ResultAnnotation& annotation) {
 Fragments snippet_of(const HitFinder& finder, const DocumentData& document,
                      const Xapian::Stem& stem) {
   if (document.nosnippet) return {};
-  Fragments found = snippet_of_text(finder, document, stem);
+  const std::string text = telling_text(document);
+  Fragments found = snippet_of_text(finder, document, text, stem);
   if (!found.empty()) return on_one_line(std::move(found));
   const std::string described = fold_space(document.description);
   const std::string_view instead =
-      described.empty() ? from_first_prose(document.text) : std::string_view(described);
+      described.empty() ? from_first_prose(text) : std::string_view(described);
   const std::string_view beginning = beginning_of(instead);
   if (beginning.empty()) return {};
   Fragments fragments = finder.marked(beginning, stem);

@@ -374,7 +374,8 @@ TEST_F(TaxonomyTest, ProposesTopicsAndPagesNearTheExamples) {
   const ProgramResult said = porthole({"examples", "propose", folder, "--json"});
   ASSERT_EQ(said.code, 0) << said.err;
   const json proposal = json::parse(said.out);
-  EXPECT_EQ(proposal.at("topics")[0].at("topic"), "sky") << "what the seed fits best";
+  EXPECT_EQ(proposal.at("topics")[0].at("topic"), "sky") << "what the examples are marked for";
+  EXPECT_EQ(proposal.at("topics")[0].at("probability"), 1) << proposal;
   ASSERT_EQ(proposal.at("pages").size(), 1u) << proposal;
   EXPECT_EQ(proposal.at("pages")[0].at("url"), "http://sky1.test/near");
   EXPECT_EQ(proposal.at("pages")[0].at("links_away"), 1);

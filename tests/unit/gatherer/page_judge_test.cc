@@ -154,6 +154,24 @@ TEST_F(PageJudgeTest, TheClassifierTellsTheWordsForTheGoodTopicAndAgainstIt) {
   }
 }
 
+TEST_F(PageJudgeTest, AnExampleIsNeverJudgedAgainstItsMark) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  write_whole_file(collection_.folder() / "taxonomy.xml",
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\" "
+                   "mark=\"good\"><example url=\"http://a.test/sky\"/></topic><topic "
+                   "name=\"food\"><example url=\"http://a.test/food\"/></topic></taxonomy>");
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  const Judgement sky = (*judge)->judge_page("http://a.test/sky", document(kCooking));
+  EXPECT_TRUE(sky.relevant && sky.best_is_wanted);
+  EXPECT_EQ(sky.topic, "sky");
+  const Judgement food = (*judge)->judge_page("http://a.test/food", document(kStars));
+  EXPECT_FALSE(food.relevant || food.best_is_wanted);
+  EXPECT_EQ(food.relevance.value(), 0);
+  EXPECT_TRUE((*judge)->judge_page("http://a.test/other", document(kStars)).relevant);
+}
+
 TEST_F(PageJudgeTest, WhereTheRootIsGoodNoWordDecides) {
   write_taxonomy(" mark=\"good\"");
   train();

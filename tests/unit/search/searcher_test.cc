@@ -183,6 +183,22 @@ TEST_F(SearcherTest, BeginsTheSnippetOfAPageThatOthersNameWithItsFirstSentence) 
   EXPECT_EQ(plain_text(search("velocipede").hits.at(0).snippet), "This shop has all the parts.");
 }
 
+TEST_F(SearcherTest, LeavesTitleAndBylineOutOfTheSnippet) {
+  Summary page = summary_of("https://club.example/", "Swarm control",
+                            "Swarm control\nPosted on 6 July 2026 by Dr Anil Mehta in Swarm news\n"
+                            "Lift the queen out, then the swarm has\nno reason to leave the hive.");
+  index_.add({page});
+  EXPECT_EQ(plain_text(search("swarm").hits.at(0).snippet),
+            "Lift the queen out, then the swarm has \u00B7 no reason to leave the hive.")
+      << "a short line may be an entry of a list";
+  page.url = "https://club.example/2";
+  page.text =
+      "Swarm control\nLift the old queen out of her hive, then the swarm has\nno reason to go.";
+  index_.add({page});
+  EXPECT_EQ(plain_text(search("reason").hits.at(0).snippet),
+            "Lift the old queen out of her hive, then the swarm has no reason to go.");
+}
+
 TEST_F(SearcherTest, AddsNoOmissionToATextThatEndsWithOne) {
   std::string text = "Derailleur";
   for (int i = 0; i < 41; ++i) text += " wheel";
