@@ -22,4 +22,9 @@ inline constexpr std::size_t kMaxPageBytes = 64u << 20;      ///< An encoded Par
 /// and did not accept it ("no reader for application/zip; refused by archive, epub").
 inline constexpr std::string_view kRefusedBy = "; refused by ";
 
+/// Between the names of a member and of a member inside of it, in URLs; and how often it may stand
+/// there. Deeper members are not read.
+inline constexpr std::string_view kInsideMember = "!/";
+inline constexpr int kMaxMemberDepth = 2;
+
 }  // namespace porthole::parser

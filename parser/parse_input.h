@@ -12,7 +12,7 @@ struct ParseInput {
   std::string body;
   int max_links = 5000;    ///< Links beyond it are cut, those to the page's own host first.
   bool truncated = false;  ///< The body was cut.
-  bool is_member = false;  ///< Member of a container: its own members are not extracted.
+  bool is_member = false;  ///< Member of a container; `url` is its base (member_url.h).
   /// Return the page as XML (parser/page_xml.h) in the Document's text, and nothing else. Supported
   /// for HTML only; any other type is kUnsupported then.
   bool as_xml = false;

@@ -91,6 +91,31 @@ class Inner final : public InnerReader {
   Summarizers::Parse parse_;
 };
 
+/// Less for each member than for a page, so that what is packed into another again and again stays
+/// small.
+SummaryLimits limits_of_member(std::string_view url, SummaryLimits limits) {
+  constexpr int kMembers = 1000;
+  int depth = 0;
+  for (std::size_t at = url.find(kInsideMember); at != std::string_view::npos;
+       at = url.find(kInsideMember, at + 1))
+    ++depth;
+  limits.members = depth < kMaxMemberDepth ? kMembers : 0;
+  limits.members_bytes = limits.member_bytes;
+  return limits;
+}
+
+/// Adds what was left out at the limits to the detail, for people.
+void tell_cuts(Document& document, const SummaryLimits& limits) {
+  std::string told = document.status_detail;
+  const auto tell = [&](const std::string& what) { told += (told.empty() ? "" : "; ") + what; };
+  if (document.members_cut > 0) {
+    tell(counted(document.members_cut, "member") + " left out, at the limits of a container");
+  }
+  if (document.text.size() + kMaxAnnotationBytes > limits.text_bytes)
+    tell("the text is cut at " + std::to_string(limits.text_bytes >> 20) + " MiB");
+  document.status_detail = std::string(cut(told, kMaxAnnotationBytes));
+}
+
 Document without_content(ParseStatus status, std::string_view why) {
   Document document;
   document.status = status;
@@ -166,6 +191,7 @@ void make_proper(Document& document, const SummaryLimits& limits) {
   }
   std::erase_if(document.properties, [](const Property& one) { return one.value.empty(); });
   make_members_fit(document, limits);
+  tell_cuts(document, limits);
 }
 
 Summarizers::Summarizers(std::vector<plugins::PluginUse> uses, Load load, Notice notice,
@@ -229,7 +255,7 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
   page.body = input.body;
   page.truncated = input.truncated;
   page.limits.links = input.max_links;
-  if (input.is_member) page.limits.members = 0;
+  if (input.is_member) page.limits = limits_of_member(input.url, page.limits);
   page.inner = &inner;
   std::string refused;
   for (Entry* entry : candidates(page)) {
@@ -237,7 +263,12 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
     FormatSummarizer* const summarizer = loaded(*entry);
     if (summarizer == nullptr) return failed(entry->use.name + ": " + entry->problem);
     try {
-      if (summarizer->reads(page)) return summarized(*entry, page);
+      if (summarizer->reads(page)) {
+        Document document = summarized(*entry, page);
+        const bool is_told = document.status == ParseStatus::kTextOnly && !refused.empty();
+        if (is_told) document.status_detail += std::string(kRefusedBy) + refused;
+        return document;
+      }
     } catch (const UnreadablePage& damage) {
       Document document =
           without_content(ParseStatus::kDamaged, entry->use.name + ": " + damage.what());

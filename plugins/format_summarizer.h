@@ -70,7 +70,7 @@ struct SummaryLimits {
   int links = 5000;
   int properties = 1000;
   std::size_t property_bytes = 64u << 10;  ///< For one value.
-  int members = 10'000;                    ///< 0 inside of a member: members are not nested.
+  int members = 10'000;                    ///< 0 inside of a member that is nested too deeply.
   std::size_t member_bytes = 4u << 20;     ///< For one member.
   std::size_t members_bytes = 32u << 20;   ///< For all members together.
 };

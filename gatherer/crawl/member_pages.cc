@@ -8,6 +8,7 @@
 #include "gatherer/fetch/archived_answer.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/frontier/member_url.h"
+#include "parser/limits.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -42,7 +43,7 @@ void MemberPages::take(UrlId container, const Url& url, std::vector<Member> memb
 void MemberPages::take_member(UrlId container, const Url& url, Member member) {
   const std::string href = url_of_member(member, url);
   const Result<Url> own = Url::parse(href);
-  if (!own || href.ends_with('#')) return;
+  if (!own || href.ends_with('#') || href.ends_with(parser::kInsideMember)) return;
   UrlId id = parts_.urls.find(href);
   if (id != 0) {
     const UrlTable::Entry& known = parts_.urls[id];

@@ -10,7 +10,7 @@ void PageParser::submit() {
   while (!waiting_.empty() && pool_.idle()) {
     FetchedPage page = std::move(waiting_.front());
     waiting_.pop_front();
-    const bool is_member = page.kind == FetchKind::kMember;
+    const bool is_member = page.kind == FetchKind::kMember || !page.url.fragment().empty();
     parser::ParseInput input;
     input.url = is_member ? base_of_member(page.url) : page.url.href();
     input.content_type = std::string(page.response.header("content-type"));

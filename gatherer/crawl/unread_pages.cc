@@ -59,10 +59,12 @@ Result<void> UnreadPages::find(repository::Repository& repository, const IsRead&
 void UnreadPages::add_page(UnreadRecord page, const IsRead& is_read) {
   const Result<Url> url = Url::parse(page.href);
   const std::string_view program = missing_program(page.why);
+  // The plug-in `text` reads no more than what is there.
   const bool may_be_read =
       !program.empty()
           ? is_program_installed(program)
-          : url && page.is_text_only && is_read(page.type, *url, unread_type(page.why).refused);
+          : url && page.is_text_only &&
+                is_read(page.type, *url, std::string(unread_type(page.why).refused) + ", text");
   // Another gatherer may have fetched it.
   const bool is_elsewhere = parts_.share != nullptr &&
                             !std::filesystem::exists(parts_.archive_folder / page.archive_file);

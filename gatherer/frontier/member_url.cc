@@ -2,6 +2,7 @@
 
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
+#include "parser/limits.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -27,7 +28,11 @@ std::string url_of_member(const Member& member, const Url& container) {
                              own->host_and_port() == container.host_and_port();
     if (same_server && !own->is_web()) return own->href();
   }
-  return with_fragment(container, clean_utf8(member.name));
+  const std::string name = clean_utf8(member.name);
+  if (container.fragment().empty()) return with_fragment(container, name);
+  std::string url = container.href() + std::string(parser::kInsideMember);
+  append_percent_encoded(url, name, EncodeSet::kFragment);
+  return url;
 }
 
 std::string base_of_member(const Url& member) {

@@ -3,6 +3,7 @@
 /// URLs of archive members: the container's URL with the member's name as the fragment.
 ///
 ///   http://a.test/papers.zip#1999/hits.html
+///   http://a.test/papers.zip#1999.zip!/hits.html    (a member of a member)
 ///
 /// Relative links of a member are resolved as if the container were a folder, so that they point to
 /// the same place as after unpacking: http://a.test/papers.zip/1999/hits.html.
@@ -17,8 +18,9 @@
 
 namespace porthole::gatherer {
 
-/// The URL of `member`: derived from the container's, or the member's own URL if that is on the
-/// container's server. A container cannot supply pages for other servers.
+/// The URL of `member`: derived from that of its container, which may be a member itself, or the
+/// member's own URL if that is on the container's server. A container cannot supply pages for other
+/// servers.
 std::string url_of_member(const Member& member, const Url& container);
 
 /// The base URL for links of a member; its own URL if it is not inside a container.

@@ -13,6 +13,8 @@
 #include "gatherer/others/other_collections.h"
 #include "gatherer/report/explanation.h"
 #include "gatherer/report/explanation_json.h"
+#include "indexer/fields.h"
+#include "indexer/tokenizer.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -76,6 +78,15 @@ void print_reading(const Document& document) {
   std::cout << '\n';
 }
 
+std::int64_t count_long_words(const std::string& text) {
+  std::int64_t count = 0;
+  indexer::Tokenizer words(text);
+  while (words.next()) {
+    if (words.end() - words.begin() > indexer::kMaxWordBytes) ++count;
+  }
+  return count;
+}
+
 /// Texts and links that are folded into another page's, or cut.
 void print_left_out(const gatherer::Explanation& e) {
   const Document& document = e.page->document;
@@ -90,6 +101,10 @@ void print_left_out(const gatherer::Explanation& e) {
   if (document.links_cut > 0) {
     std::cout << "  " << counted(document.links_cut, "link")
               << " beyond the limit (links-per-page) left out\n";
+  }
+  if (const std::int64_t words = count_long_words(document.text); words > 0) {
+    std::cout << "  " << counted(words, "word") << " of over " << indexer::kMaxWordBytes
+              << " bytes: found as a whole only, by no beginning and no stem\n";
   }
   if (e.page->truncated)
     std::cout << "  its body was cut, at the limit on bodies or by its server\n";

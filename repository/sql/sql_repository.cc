@@ -142,7 +142,8 @@ Result<void> SqlRepository::choose(const std::string& condition, std::string_vie
       " UNION SELECT u.id FROM same JOIN url u ON u.alias_of = same.id WHERE u.alias_of <> 0)"
       " INSERT INTO chosen SELECT id FROM same");
   TRY(choosing.bind_all(value).run());
-  TRY(database_->execute(kChooseMembers));
+  constexpr int kMostNested = 3;  // A member may have members.
+  for (int level = 0; level < kMostNested; ++level) TRY(database_->execute(kChooseMembers));
   return database_->execute(
       "INSERT INTO heir (id, original) SELECT id, duplicate_of FROM (SELECT id, duplicate_of,"
       " row_number() OVER (PARTITION BY duplicate_of ORDER BY fetch_order, id) AS place FROM page"

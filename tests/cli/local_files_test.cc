@@ -1,6 +1,7 @@
 // A collection of local documents, from `new` to `search`, without a contact address.
 
 #include <gmock/gmock.h>
+#include <zlib.h>
 
 #include <filesystem>
 
@@ -126,6 +127,64 @@ TEST_F(LocalMembersTest, MessagesOfAMailboxAreFoundAndOpenedAndRemovedWithIt) {
   ASSERT_EQ(removed.code, 0) << removed.err;
   EXPECT_EQ(json_lines(removed.out).at(0).value("documents", 0), 3);
   EXPECT_THAT(found("astrolabemirror"), Not(HasSubstr(message)));
+}
+
+/// A ZIP file of one stored file (APPNOTE 4.3).
+std::string zip_of(const std::string& name, const std::string& bytes) {
+  const auto number = [](std::size_t value, int size) {
+    std::string out;
+    for (int i = 0; i < size; ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
+    return out;
+  };
+  const auto sum =
+      ::crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size()));
+  const std::string common = number(20, 2) + number(0, 8) + number(sum, 4) +
+                             number(bytes.size(), 4) + number(bytes.size(), 4) +
+                             number(name.size(), 2) + number(0, 2);
+  const std::string local = "PK\3\4" + common + name + bytes;
+  const std::string entry = "PK\1\2" + number(20, 2) + common + std::string(14, '\0') + name;
+  return local + entry + "PK\5\6" + number(0, 4) + number(1, 2) + number(1, 2) +
+         number(entry.size(), 4) + number(local.size(), 4) + number(0, 2);
+}
+
+TEST_F(LocalMembersTest, MembersOfMembersAreFoundOpenedRepairedMigratedAndRemoved) {
+  write_whole_file(path("my papers/outer.zip"),
+                   zip_of("inner.zip", zip_of("star.txt", "A telescope and an orreryring.")));
+  write_whole_file(path("my papers/list.mbox"),
+                   "From a@a.test Mon Jan  1 00:00:00 2024\nFrom: a@a.test\nSubject: Telescope\n"
+                   "Message-ID: <m@a.test>\nMIME-Version: 1.0\n"
+                   "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nSee the file.\n--b\n"
+                   "Content-Type: text/plain\n"
+                   "Content-Disposition: attachment; filename=notes.txt\n\n"
+                   "A telescope and a gnomonring.\n--b--\n\n");
+  grow();
+  const std::string star = url_of("my papers/outer.zip") + "#inner.zip!/star.txt";
+  const std::string notes = url_of("my papers/list.mbox") + "#m@a.test!/notes.txt";
+  const auto expect_both = [&] {
+    EXPECT_THAT(found("orreryring"), HasSubstr(star));
+    EXPECT_THAT(found("gnomonring"), HasSubstr(notes));
+    Served served(path("c"));
+    EXPECT_EQ(served.get("/file?url=" + encode_parameter(star)).body,
+              "A telescope and an orreryring.");
+    EXPECT_THAT(served.get("/file?url=" + encode_parameter(notes)).body, HasSubstr("a gnomonring"));
+  };
+  expect_both();
+  const auto counted = [&] {
+    return json_lines(porthole({"status", path("c"), "--json"}).out).at(0);
+  };
+  const auto before = counted();
+  std::filesystem::remove(path("c") + "/repository.db");
+  const ProgramResult repaired = porthole({"repair", path("c")});
+  ASSERT_EQ(repaired.code, 0) << repaired.err;
+  ASSERT_EQ(porthole({"update", path("c")}).code, 0);
+  EXPECT_EQ(counted().at("fetched"), before.at("fetched"));
+  expect_both();
+  ASSERT_EQ(porthole({"migrate", path("c"), "sqlite:other.db"}).code, 0);
+  EXPECT_EQ(counted().at("fetched"), before.at("fetched"));
+  expect_both();
+  ASSERT_EQ(porthole({"remove", path("c"), url_of("my papers/outer.zip")}).code, 0);
+  EXPECT_THAT(found("orreryring"), Not(HasSubstr(star)));
+  EXPECT_EQ(counted().at("fetched").get<int>(), before.at("fetched").get<int>() - 3);
 }
 
 TEST_F(LocalMembersTest, AThousandMessagesOfOneMailboxComeIn) {

@@ -50,6 +50,8 @@ class TextSummarizer final : public FormatSummarizer {
       add_addresses(line, document);
     }
     if (text.ends_with('\n') || text.empty()) --lines;
+    document.status = ParseStatus::kTextOnly;
+    document.status_detail = "plain text";
     document.resource_class = "Text";
     document.properties.push_back({"lines", std::to_string(std::max<std::int64_t>(lines, 0))});
     return {};

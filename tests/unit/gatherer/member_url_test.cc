@@ -8,11 +8,20 @@ namespace {
 Url url(const std::string& text) { return Url::parse(text).value(); }
 
 TEST(MemberUrlTest, IsTheContainersWithTheNameAsItsFragment) {
-  const Url box = url("http://a.test/papers.zip?v=2#old");
+  const Url box = url("http://a.test/papers.zip?v=2");
   EXPECT_EQ(url_of_member({"1999/hits.html", "", "", ""}, box),
             "http://a.test/papers.zip?v=2#1999/hits.html");
   EXPECT_EQ(url_of_member({"two words", "", "", ""}, box),
             "http://a.test/papers.zip?v=2#two%20words");
+}
+
+TEST(MemberUrlTest, AMemberOfAMemberHasTheNamesOfBoth) {
+  const Url inner = url("http://a.test/papers.zip#old/1999.zip");
+  const std::string hits = url_of_member({"a b/hits.html", "", "", ""}, inner);
+  EXPECT_EQ(hits, "http://a.test/papers.zip#old/1999.zip!/a%20b/hits.html");
+  const Url base = url(base_of_member(url(hits)));
+  EXPECT_EQ(member_linked_to(url(hits), Url::parse("../x.html", &base).value().href()),
+            "http://a.test/papers.zip#old/1999.zip!/x.html");
 }
 
 TEST(MemberUrlTest, IsItsOwnWhereThatStaysOnTheServerAndIsNoPageOfTheWeb) {

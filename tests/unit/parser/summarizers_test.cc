@@ -113,7 +113,15 @@ TEST_F(SummarizersTest, CutMembersAtTheLimit) {
   const Document document = read("many members");
   EXPECT_EQ(document.members.size(), static_cast<std::size_t>(SummaryLimits().members));
   EXPECT_EQ(document.members_cut, 100u);
+  EXPECT_EQ(document.status_detail, "100 members left out, at the limits of a container");
   EXPECT_EQ(document.members.front().body, "inside 0");
+}
+
+TEST_F(SummarizersTest, CutLongTextAndSaySo) {
+  const std::string long_text(SummaryLimits().text_bytes + 1, 'x');
+  const Document document = read(long_text);
+  EXPECT_EQ(document.text.size(), SummaryLimits().text_bytes);
+  EXPECT_EQ(document.status_detail, "the text is cut at 8 MiB");
 }
 
 TEST_F(SummarizersTest, MayHaveSomethingInsideReadByAnother) {
