@@ -79,6 +79,9 @@ std::string without_declarations(std::string_view utf8) {
   if (utf8.starts_with("\xEF\xBB\xBF")) utf8.remove_prefix(3);
   std::string text = without_doctype(utf8);
   blank_declaration(text);
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return !is_character(static_cast<unsigned char>(c)); },
+      ' ');
   std::string out;
   out.reserve(text.size() + text.size() / 16);
   for (std::size_t at = 0; at < text.size();) {

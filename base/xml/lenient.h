@@ -6,7 +6,8 @@
 /// Out: the same document with spaces for its XML declaration and its document type declaration
 ///      (base/xml/doctype.h), so that places in errors stay true. References that are
 ///      left without a meaning then, or never had one, become text as they are written
-///      (`&product;`, a bare `&`), references to characters that XML forbids U+FFFD.
+///      (`&product;`, a bare `&`), references to characters that XML forbids U+FFFD, such control
+///      characters spaces.
 ///
 ///   xml::parse_xml(xml::without_declarations(utf8), url, limits, handler);
 

@@ -8,6 +8,7 @@ namespace porthole::xml {
 namespace {
 
 constexpr std::size_t kValueBytes = 64;  // of lastmod and priority
+constexpr std::string_view kXhtmlNs = "http://www.w3.org/1999/xhtml";
 constexpr std::string_view kXmlNs = "http://www.w3.org/XML/1998/namespace";
 
 bool is_feed(std::string_view root) { return root == "rss" || root == "feed" || root == "RDF"; }
@@ -30,6 +31,11 @@ void SitemapWalk::start_element(const XmlName& name, const XmlAttributes& attrib
     field_ = feed_            ? field_of_feed(name.local, attributes)
              : name.ns == ns_ ? field_named(name.local)
                               : nullptr;
+    const bool is_version = name == XmlName{kXhtmlNs, "link"} && !feed_ &&
+                            attributes.value("rel") == "alternate" &&
+                            attributes.find({"", "hreflang"});
+    if (is_version)
+      take({std::string(cut(attributes.value("href"), 2 * kSitemapUrlBytes)), "", "", true});
   }
 }
 
@@ -46,11 +52,15 @@ void SitemapWalk::end_element(const XmlName&) {
   if (depth_ == entry_depth_) {
     entry_depth_ = 0;
     if (row_.loc.empty()) row_.loc = guid_;
-    for (const auto& [depth, base] : bases_) row_.bases.push_back(base);
-    if (!take_(row_)) stop();
+    take(std::move(row_));
   }
   while (!bases_.empty() && bases_.back().first == depth_) bases_.pop_back();
   --depth_;
+}
+
+void SitemapWalk::take(SitemapRow row) {
+  for (const auto& [depth, base] : bases_) row.bases.push_back(base);
+  if (!take_(row)) stop();
 }
 
 void SitemapWalk::start_root(const XmlName& name) {

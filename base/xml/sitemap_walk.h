@@ -4,7 +4,8 @@
 ///
 /// In:  the events of parse_xml(): <urlset><url><loc/>..., <sitemapindex><sitemap><loc/>..., or a
 ///      feed in RSS or Atom, whose entries link to pages.
-/// Out: each entry as it is written, not validated.
+/// Out: each entry as it is written, not validated; its versions in other languages (xhtml:link)
+///      are entries of their own.
 ///
 /// Other elements, such as image extensions, are ignored; children count in the namespace of the
 /// root only, but for those of a feed. Any other root element is refused.
@@ -25,6 +26,7 @@ inline constexpr std::size_t kSitemapUrlBytes = 2048;
 
 struct SitemapRow {
   std::string loc, lastmod, priority;  ///< "" when absent; loc is cut well beyond kSitemapUrlBytes.
+  bool is_version = false;             ///< It is that of another entry in another language.
   std::vector<std::string> bases{};    ///< The values of xml:base around it, the outermost first.
 };
 
@@ -42,6 +44,7 @@ class SitemapWalk final : public XmlHandler {
 
  private:
   void start_root(const XmlName& name);
+  void take(SitemapRow row);
   void keep_base(const XmlAttributes& attributes);
   std::string* field_named(std::string_view local);
   std::string* field_of_feed(std::string_view local, const XmlAttributes& attributes);

@@ -8,9 +8,11 @@
 #include "archive/content_decoder.h"
 #include "base/mail_date.h"
 #include "base/text/text.h"
+#include "base/xml/lenient.h"
 #include "base/xml/reader.h"
 #include "base/xml/sitemap_walk.h"
 #include "gatherer/frontier/w3c_date.h"
+#include "parser/html/charset.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -50,11 +52,11 @@ class Collector {
 
   /// False when the maximum number of entries is reached.
   bool add(const xml::SitemapRow& row, const Url* base) {
-    if (taken_ == kSitemapEntries) {
+    if (row.is_version && versions_++ >= kSitemapEntries) return true;
+    if (!row.is_version && taken_++ == kSitemapEntries) {
       sitemap_.problem = kTooManyEntries;
       return false;
     }
-    ++taken_;
     const std::string_view loc = trim(row.loc);
     const Result<Url> url = Url::parse(loc, loc.empty() ? nullptr : base);
     if (!url || !url->is_web() || loc.size() > xml::kSitemapUrlBytes ||
@@ -77,7 +79,7 @@ class Collector {
 
   const SitemapSource& source_;
   Sitemap& sitemap_;
-  std::size_t taken_ = 0;
+  std::size_t taken_ = 0, versions_ = 0;
 };
 
 /// True if any entry was found: a partial sitemap is kept despite its errors.
@@ -92,9 +94,10 @@ Result<void> read_xml(std::string_view bytes, const SitemapSource& source, Sitem
     return collector.add(row, &base);
   });
   xml::XmlLimits limits;
-  limits.bytes = kSitemapBytes;
+  limits.bytes = 2 * kSitemapBytes;  // with what stands for references
   limits.depth = kDepth;
-  Result<void> read = xml::parse_xml(bytes, source.url.href(), limits, handler);
+  Result<void> read =
+      xml::parse_xml(xml::without_declarations(bytes), source.url.href(), limits, handler);
   if (handler.is_index()) sitemap.kind = SitemapKind::kIndex;
   if (read || handler.refusal() || !found_anything(sitemap)) return read;
   if (sitemap.problem.empty()) sitemap.problem = read.error().message;
@@ -134,23 +137,18 @@ std::string_view unpack(std::string_view bytes, std::string& storage, std::strin
   return bytes.substr(0, kSitemapBytes);
 }
 
-/// True for XML: it begins with `<` in any encoding; a UTF-16 byte-order mark counts as XML, too.
-bool looks_like_xml(std::string_view bytes) {
-  if (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE")) return true;
-  const std::size_t first = bytes.find_first_not_of(std::string_view("\xEF\xBB\xBF \t\r\n\0", 8));
-  return first != std::string_view::npos && bytes[first] == '<';
-}
-
 }  // namespace
 
 Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source) {
   Sitemap sitemap;
   std::string storage;
   std::string problem;
-  std::string_view text = unpack(bytes, storage, problem);
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  Result<void> read =
-      looks_like_xml(text) ? read_xml(text, source, sitemap) : read_text(text, source, sitemap);
+  std::string converted;
+  const std::string_view unpacked = unpack(bytes, storage, problem);
+  const std::string_view text =
+      parser::to_utf8(unpacked, parser::detect_charset(unpacked, ""), converted);
+  Result<void> read = trim(text).starts_with('<') ? read_xml(text, source, sitemap)
+                                                  : read_text(text, source, sitemap);
   if (!problem.empty() && sitemap.problem != kTooManyEntries) sitemap.problem = problem;
   if (read) return sitemap;
   Error error = read.error();

@@ -67,7 +67,7 @@ struct SitemapSource {
 /// Parses one sitemap.
 ///
 /// Errors: kInvalid when it is neither an XML sitemap (an <urlset>, a <sitemapindex> or a feed in
-/// RSS or Atom, without a document type declaration) nor text with a URL in it; kTooLarge when a
+/// RSS or Atom) nor text with a URL in it; kTooLarge when a
 /// limit was exceeded before any entry.
 Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source);
 

@@ -57,6 +57,12 @@ std::string gzip(const std::string& bytes) {
   return packed;
 }
 
+std::string utf16(const std::string& ascii) {
+  std::string wide;
+  for (const char c : ascii) wide.append({'\0', c});
+  return wide;
+}
+
 TEST(SitemapTest, ReadsPagesWithDateAndPriority) {
   const Sitemap sitemap = read(urlset(
       "\n <url>\n <loc> https://example.com/a?x=1&amp;y=2 </loc>\n <lastmod>2026-11-20</lastmod>\n"
@@ -211,13 +217,29 @@ TEST(SitemapTest, ABombOfGzipIsNotUnpacked) {
   EXPECT_FALSE(bomb.error().message.empty());
 }
 
-TEST(SitemapTest, RefusesDocumentTypesOtherRootsAndDepth) {
-  const std::string body = "<urlset>" + page("https://example.com/a") + "</urlset>";
+TEST(SitemapTest, ReadsWhatIsNotQuiteXml) {
+  const std::string a = page("https://example.com/a");
+  const Urls wanted = {"https://example.com/a", "https://example.com/?b&c=1"};
+  const std::string rest = page("https://example.com/?b&c=1") + "</urlset>";
+  for (const std::string& map : {"\n <?xml version='1.0' encoding='UTF-8'?><urlset>" + a + rest,
+                                 "<!DOCTYPE u [<!ENTITY a 'b'>]><urlset>" + a + rest,
+                                 "<urlset>" + a + "<!-- \x0B \xFF -->&nbsp;\x01" + rest})
+    EXPECT_EQ(urls(read(map)), wanted) << map;
+  EXPECT_EQ(urls(read("\xFE\xFF" + utf16("https://example.com/a"))), Urls{"https://example.com/a"});
+}
+
+TEST(SitemapTest, VersionsInOtherLanguagesAreEntriesOfTheirOwn) {
+  EXPECT_EQ(urls(read("<urlset xmlns:x='http://www.w3.org/1999/xhtml'><url>"
+                      "<loc>https://example.com/a</loc><x:link rel='alternate' hreflang='de' "
+                      "href='/de/a'/></url></urlset>")),
+            (Urls{"https://example.com/de/a", "https://example.com/a"}));
+}
+
+TEST(SitemapTest, RefusesOtherRootsAndDepth) {
   std::string deep;
   for (int i = 0; i < 100; ++i) deep += "<a>";
   for (const std::string& refused :
-       {"<!DOCTYPE urlset>" + body, "<!DOCTYPE u [<!ENTITY a 'b'>]>" + body,
-        std::string("<!DOCTYPE html><html><body>404</body></html>"), std::string("<html></html>"),
+       {std::string("<!DOCTYPE html><html><body>404</body></html>"), std::string("<html></html>"),
         "<urlset>" + deep, std::string("<"), std::string(), std::string("not found\n"),
         std::string("\x1F\x8B garbage"), std::string(1000, '\0')}) {
     const Result<Sitemap> sitemap = read_sitemap(refused, source());
