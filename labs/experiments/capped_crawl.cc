@@ -57,7 +57,9 @@ void write_scope(xml::XmlWriter& out, const labs::Manifest& box, const CappedCra
     if (!base) continue;
     out.start("site");
     out.attribute("prefix", base->href());
-    out.attribute("pages", site.is_hub() ? "0" : std::to_string(crawl.pages_of_site));
+    const bool has_more = crawl.pages_of_topic_site > 0 && is_of_topic(site, crawl.topic.topic);
+    const std::int64_t most = has_more ? crawl.pages_of_topic_site : crawl.pages_of_site;
+    out.attribute("pages", site.is_hub() ? "0" : std::to_string(most));
     out.end();
   }
   out.end();

@@ -52,6 +52,7 @@ struct CappedCrawl {
   collection::NamedValues options;
   std::int64_t pages = 3000;
   std::int64_t pages_of_site = 60;
+  std::int64_t pages_of_topic_site = 0;  ///< The cap of the topic's sites; 0: as others.
   /// Box named in the specification, so that any command can continue the collection; without it,
   /// the specification names the server of the currently open box.
   std::optional<collection::BoxReference> reference = std::nullopt;

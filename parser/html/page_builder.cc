@@ -9,6 +9,7 @@
 #include "parser/content/content_model.h"
 #include "parser/content/unseen_text.h"
 #include "parser/html/annotations.h"
+#include "parser/html/settle_page.h"
 #include "parser/limits.h"
 #include "parser/properties/page_properties.h"
 
@@ -525,6 +526,7 @@ Document PageBuilder::finish() {
   blocks_.finish(document_.text);
   if (!blocks_.blocks().empty())
     classify_blocks(blocks_, hints(document_), explains_blocks_, document_);
+  settle_page(url_, raw_.title(), metadata_.evidence(), document_);
   auto taken = links_.take(document_.blocks);
   document_.links = std::move(taken.links);
   document_.links_cut = taken.cut;

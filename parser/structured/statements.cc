@@ -61,6 +61,7 @@ constexpr std::array kWords = {Word{"author", "author"},
                                Word{"title", ""},
                                Word{"og:title", ""},
                                Word{"og:url", ""},
+                               Word{"og:type", ""},
                                Word{"og:locale", ""},
                                Word{"og:description", ""},
                                Word{"article:published_time", ""},
@@ -136,6 +137,7 @@ void Statements::say_meta(std::string_view name, std::string_view content) {
   if (name.empty() || name.size() > 64 || trim(content).empty()) return;
   const std::string lower = ascii_lower(name);
   if (say_word(local_name(lower), content)) return;
+  if (lower.starts_with("og:image:")) return;  // its size and type
   const bool is_statement =
       local_name(lower) != lower ||
       std::any_of(kVocabularies.begin(), kVocabularies.end(),

@@ -36,7 +36,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-constexpr std::int64_t kPagesOfSite = 150;
+/// A reader of the databases' manuals looks for their commands; other sites are there to be passed
+/// by.
+constexpr std::int64_t kPagesOfTopicSite = 400;
+constexpr std::int64_t kPagesOfSite = 10;
 constexpr std::int64_t kMorePages = 500;
 constexpr const char* kTopic = "computers/databases";
 /// Topics that were not used for tuning (their use is "report") and have at least four sites in the
@@ -141,6 +144,7 @@ class Demo {
     crawl.strategy = collection::Strategy().name;
     crawl.pages = pages_;
     crawl.pages_of_site = kPagesOfSite;
+    crawl.pages_of_topic_site = kPagesOfTopicSite;
     crawl.reference = reference_;
     crawl.stop = &interrupt_.count();
     crawl.progress = [&](const gatherer::Progress& p) {

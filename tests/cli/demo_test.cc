@@ -71,8 +71,11 @@ TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
   EXPECT_EQ(line_with(shown.out, "fetched").at("fetched"), 4);
   const json last = line_with(shown.out, "next");
   const std::string folder = last.at("collection");
-  EXPECT_THAT(read_whole_file(fs::path(folder) / "porthole.xml"),
-              HasSubstr("<strategy name=\"learned\"/>"));
+  const std::string specification = read_whole_file(fs::path(folder) / "porthole.xml");
+  EXPECT_THAT(specification, HasSubstr("<strategy name=\"learned\"/>"));
+  EXPECT_THAT(specification, HasSubstr("prefix=\"https://sqlite.org/\" pages=\"400\""));
+  EXPECT_THAT(specification,
+              HasSubstr("prefix=\"https://pillow.readthedocs.io/en/stable/\" pages=\"10\""));
   ASSERT_EQ(last.at("next").get<std::string>().find("porthole update " + folder + " --more "), 0u)
       << last;
   std::vector<std::string> next;

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -132,6 +133,39 @@ TEST(ContentTest, TakesTheArticleAndLeavesMenuAndFooter) {
   EXPECT_EQ(content.find("Privacy policy"), std::string::npos);
   EXPECT_EQ(content.find("Ten bridges"), std::string::npos);
   EXPECT_EQ(page.page_type, PageType::kArticle);
+}
+
+TEST(ContentTest, HeadingsBesideTheMainContentAreNotThoseOfThePage) {
+  std::string body = article();
+  body.insert(body.find("</article>"),
+              "<h2>How it was built</h2><p>" + sentences(3, "stone") + "</p>");
+  body.insert(body.find("<footer"),
+              "<aside class='sidebar widget'><h3>Recent posts</h3><ul><li><a "
+              "href=/a>Ten bridges</a></li><li><a href=/b>Tolls</a></li></ul>"
+              "</aside>");
+  const Document page = page_of(body);
+  std::vector<std::string> headings;
+  for (const Property& one : page.properties)
+    if (one.name == "heading") headings.push_back(one.value);
+  EXPECT_THAT(headings, ::testing::Contains("How it was built"));
+  EXPECT_THAT(headings, ::testing::Not(::testing::Contains("Recent posts")));
+}
+
+TEST(ContentTest, APageOfLinksWithATimeOfPublicationIsAnArticleAndAForumsFrontPageAList) {
+  std::string links = "<ul>";
+  for (int i = 0; i < 40; ++i)
+    links += "<li><a href=/b" + std::to_string(i) + ">Board " + std::to_string(i) + "</a></li>";
+  const std::string page = "<title>All of them</title><body>" + links + "</ul>";
+  EXPECT_NE(page_of(page).page_type, PageType::kArticle);
+  EXPECT_EQ(page_of("<meta property='og:type' content='article'><meta "
+                    "property='article:published_time' content='2026-05-01'>" +
+                    page)
+                .page_type,
+            PageType::kArticle);
+  EXPECT_NE(page_of("<title>The forum - Board index</title><body>" + links + "</ul>",
+                    "https://forum.example/")
+                .page_type,
+            PageType::kService);
 }
 
 TEST(ContentTest, TakesEveryPostOfAThread) {

@@ -41,10 +41,10 @@ TEST(StatementsTest, ReadMetaElements) {
           "<meta name=Author content=' Ann  Bell '><meta name=keywords content='comets, orbits'>"
           "<meta property='og:site_name' content='The Sky'><meta property='og:image' "
           "content='/a.png'>"
-          "<meta property='og:type' content='article'><meta property='og:title' content='x'>"),
+          "<meta property='og:type' content='article'><meta property='og:title' content='x'><meta "
+          "property='og:image:width' content='1200'>"),
       UnorderedElementsAre("author=Ann Bell", "keyword=comets", "keyword=orbits",
-                           "siteName=The Sky", "image=http://site.example/a.png",
-                           "structured=og:type: article"));
+                           "siteName=The Sky", "image=http://site.example/a.png"));
 }
 
 TEST(StatementsTest, ReadDublinCoreAndCitations) {
