@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "base/json/json.h"
 #include "collection/collection.h"
-#include "labs/experiments/comparison/importance_section.h"
+
+namespace porthole::embedded {
+std::string_view report_page(std::string_view name);  // report.html, put here by the build
+}
 
 namespace porthole::labs {
 namespace {
@@ -159,9 +163,45 @@ ordered_json as_json(const LinkStructureFigures& figures) {
           {"assortativity", number(figures.assortativity())}};
 }
 
+ordered_json importance_json(const ReportSubject& subject, const Figures& figures, bool whole) {
+  ordered_json strategies = ordered_json::array(), runs = ordered_json::array();
+  for (const StrategyImportance& strategy : figures.importance.strategies) {
+    ordered_json one = {{"strategy", strategy.strategy},
+                        {"topicality", as_json(strategy.topicality)},
+                        {"importance", as_json(strategy.importance)},
+                        {"domains", as_json(strategy.domains)},
+                        {"trusted", as_json(strategy.trusted)}};
+    if (whole) {
+      one["curves"] = {{"topicality", list(strategy.topicality_so_far.mean)},
+                       {"importance", list(strategy.importance_so_far.mean)},
+                       {"domains", list(strategy.domains_so_far.mean)},
+                       {"alpha", list(strategy.alpha.mean)}};
+      one["map"] = {{"most_importance", strategy.map.most_importance},
+                    {"pages", strategy.map.pages}};
+    }
+    strategies.push_back(std::move(one));
+  }
+  for (const RunImportance& run : figures.importance.runs) {
+    runs.push_back({{"strategy", run.strategy},
+                    {"run", run.run},
+                    {"pages", run.pages},
+                    {"labelled", run.labelled},
+                    {"topicality", number(run.topicality)},
+                    {"importance", number(run.importance)},
+                    {"domains", run.domains},
+                    {"trusted", number(run.trusted)}});
+  }
+  ordered_json out = {{"says", subject.importance_says}, {"strategies", std::move(strategies)}};
+  if (whole) out["runs"] = std::move(runs);
+  return out;
+}
+
 ordered_json described(const ReportSubject& subject) {
   return {{"topic", subject.topic},
-          {"judge", {{"kind", subject.judge}, {"says", subject.judge_says}}},
+          {"judge",
+           {{"kind", subject.judge},
+            {"says", subject.judge_says},
+            {"has_labels", subject.judge_has_labels}}},
           {"web", subject.web},
           {"pages", subject.pages},
           {"repeats", subject.repeats},
@@ -219,6 +259,16 @@ ordered_json report_summary(const ReportSubject& subject, const Figures& figures
   out["link_structure"] = as_json(figures.link_structure);
   out["importance"] = importance_json(subject, figures, false);
   return out;
+}
+
+std::string report_html(const ReportSubject& subject, const Figures& figures) {
+  const std::string json =
+      report_json(subject, figures).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  std::string page(embedded::report_page("report.html"));
+  constexpr std::string_view kPlace = "{{REPORT}}";
+  std::string data;  // No text of the report ends its element.
+  for (const char c : json) data += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return page.replace(page.find(kPlace), kPlace.size(), data);
 }
 
 Result<void> write_report(const std::filesystem::path& folder, const ReportSubject& subject,

@@ -134,17 +134,6 @@ std::string range_of(const LineSeries& series, std::size_t number_of_series, dou
          "</title></circle>";
 }
 
-std::string legend(const std::vector<std::string>& names, std::string_view kind,
-                   std::string_view picture) {
-  std::string out = "<ul class=\"legend\">";
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    out += "<li><svg viewBox=\"0 0 28 12\" aria-hidden=\"true\"><path class=\"" +
-           std::string(kind) + " " + classes(i) + "\" d=\"" + std::string(picture) + "\"/></svg>" +
-           escape_markup(names[i]) + "</li>";
-  }
-  return out + "</ul>";
-}
-
 }  // namespace
 
 std::vector<double> axis_marks(double most, int count) {
@@ -170,6 +159,13 @@ std::string short_number(double value) {
   if (std::abs(value) >= 1000) return with_commas(std::llround(value));
   char text[32];
   std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+std::string fixed(double value, int digits) {
+  if (!std::isfinite(value)) return "-";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
   return text;
 }
 
@@ -208,48 +204,6 @@ std::string line_chart(const LineChart& chart) {
   return out + "</svg>";
 }
 
-std::string bar_chart(const BarChart& chart) {
-  double most = 0;
-  for (const BarSeries& series : chart.series)
-    most = largest(series.high, largest(series.values, most));
-  const std::vector<double> marks = axis_marks(most, 5);
-  const Scale y = y_scale(marks);
-  std::string out = opening(chart.title) + y_axis(marks, y, chart.y_label) + x_label(chart.x_label);
-  const double room = (kWidth - kLeft - kRight) /
-                      static_cast<double>(std::max<std::size_t>(chart.categories.size(), 1));
-  const double bar =
-      room * 0.84 / static_cast<double>(std::max<std::size_t>(chart.series.size(), 1));
-  for (std::size_t category = 0; category < chart.categories.size(); ++category) {
-    const double left = kLeft + static_cast<double>(category) * room;
-    out += text_at(left + room / 2, y.begin + 22, "middle", chart.categories[category]);
-    for (std::size_t i = 0; i < chart.series.size(); ++i) {
-      const BarSeries& series = chart.series[i];
-      if (category >= series.values.size() || !std::isfinite(series.values[category])) continue;
-      const double value = series.values[category];
-      const double begin = left + room * 0.08 + static_cast<double>(i) * bar;
-      out += "<rect class=\"bar " + classes(i) + "\" x=\"" + number(begin) + "\" y=\"" +
-             number(y(value)) + "\" width=\"" + number(std::max(bar - 1, 0.5)) + "\" height=\"" +
-             number(y.begin - y(value)) + "\"><title>" +
-             escape_markup(series.name + ", " + chart.categories[category] + ": " +
-                           short_number(value)) +
-             "</title></rect>";
-      if (category < series.low.size() && category < series.high.size() &&
-          series.high[category] > series.low[category]) {
-        out += line(begin + (bar - 1) / 2, y(series.low[category]), begin + (bar - 1) / 2,
-                    y(series.high[category]), "whisker");
-      }
-    }
-  }
-  return out + "</svg>";
-}
-
-std::string line_legend(const std::vector<std::string>& names) {
-  return legend(names, "line", "M1 6L27 6");
-}
-std::string bar_legend(const std::vector<std::string>& names) {
-  return legend(names, "bar", "M8 0L20 0L20 12L8 12Z");
-}
-
 std::string chart_style() {
   // Light and dark have each their own shades; all keep a contrast of 3 to the paper.
   static constexpr const char* kLight[kColours] = {"#0b6a88", "#b4551d", "#5a7d1a", "#7a4fa3",
@@ -275,13 +229,6 @@ svg.chart text.label { fill: var(--ink); font-size: 16px; }
 .band { fill: var(--c); fill-opacity: .13; stroke: none; }
 .range { fill: none; stroke: var(--c); stroke-width: 1.6; }
 .dot { fill: var(--c); }
-.bar { fill: var(--c); }
-.bar.p1 { fill-opacity: .55; stroke: var(--c); stroke-dasharray: 3 2; }
-.bar.p2 { fill: none; stroke: var(--c); }
-.whisker { stroke: var(--ink); stroke-opacity: .75; }
-.legend { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem;
-  margin: .4rem 0 0; padding: 0; }
-.legend svg { width: 28px; height: 12px; margin-right: .45rem; vertical-align: -1px; }
 )";
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Renders line and bar charts as inline SVG: no script, no external file, no fixed colour.
+/// Renders line charts as SVG: no script, no external file, no fixed colour.
 ///
 /// In:  numbers and names. Names are escaped; any text may be given.
-/// Out: an <svg> element that scales with its column, and a legend to stand below it. Colours, line
+/// Out: an <svg> element that scales with its column. Colours, line
 ///      styles and fonts come from chart_style(), for light and dark schemes; series are told apart
 ///      by colour, then by dashes, outlines and fainter fill.
 ///
@@ -37,25 +37,6 @@ struct LineChart {
 };
 std::string line_chart(const LineChart& chart);
 
-/// A bar in each category, with a whisker where `low` and `high` are as long as `values`.
-struct BarSeries {
-  std::string name;
-  std::vector<double> values;
-  std::vector<double> low{}, high{};
-};
-
-struct BarChart {
-  std::string title;
-  std::string x_label, y_label;
-  std::vector<std::string> categories;
-  std::vector<BarSeries> series;
-};
-std::string bar_chart(const BarChart& chart);
-
-/// Names in the order of the series, each beside its line or its bar.
-std::string line_legend(const std::vector<std::string>& names);
-std::string bar_legend(const std::vector<std::string>& names);
-
 /// For a <style> element.
 std::string chart_style();
 
@@ -65,5 +46,7 @@ std::vector<double> axis_marks(double most, int count);
 
 /// Formats a number for an axis or a table: "12,000", "0.25".
 std::string short_number(double value);
+/// With so many digits after the point; "-" for no number.
+std::string fixed(double value, int digits);
 
 }  // namespace porthole::labs

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "labs/experiments/comparison/html_parts.h"
+#include "labs/experiments/comparison/svg_chart.h"
 
 namespace porthole::labs {
 namespace {

@@ -37,12 +37,9 @@ TEST(SvgChartTest, WritesNumbersAsPeopleReadThem) {
 TEST(SvgChartTest, EscapesEveryName) {
   const std::string evil = "</svg><script>alert('&')</script>";
   const std::string lines = line_chart({evil, evil, evil, {{evil, {1}, {1}}}});
-  const std::string bars = bar_chart({evil, evil, evil, {evil}, {{evil, {1}}}});
-  for (const std::string& markup : {lines, bars, line_legend({evil}), bar_legend({evil})}) {
-    EXPECT_THAT(markup, Not(HasSubstr("<script")));
-    EXPECT_THAT(markup, HasSubstr("&lt;script&gt;"));
-    EXPECT_TRUE(is_well_formed(markup)) << markup;
-  }
+  EXPECT_THAT(lines, Not(HasSubstr("<script")));
+  EXPECT_THAT(lines, HasSubstr("&lt;script&gt;"));
+  EXPECT_TRUE(is_well_formed(lines)) << lines;
 }
 
 TEST(SvgChartTest, LeavesAGapWhereThereIsNoNumber) {
@@ -79,14 +76,6 @@ TEST(SvgChartTest, PutsRangesBesideThePlotWhereBandsWouldHideEachOther) {
 
 TEST(SvgChartTest, DrawsNothingButAxesOfNothing) {
   EXPECT_TRUE(is_well_formed(line_chart({"t", "x", "y", {}})));
-  EXPECT_TRUE(is_well_formed(bar_chart({"t", "x", "y", {}, {}})));
-}
-
-TEST(SvgChartTest, TellsTwentySeriesApart) {
-  const std::string legend = line_legend(std::vector<std::string>(20, "s"));
-  EXPECT_THAT(legend, HasSubstr("line c0 p0"));
-  EXPECT_THAT(legend, HasSubstr("line c0 p1"));
-  EXPECT_THAT(legend, HasSubstr("line c3 p2"));
 }
 
 }  // namespace
