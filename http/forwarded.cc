@@ -1,7 +1,5 @@
 #include "http/forwarded.h"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <charconv>
 #include <system_error>
@@ -60,22 +58,13 @@ std::vector<std::string> hops_of(const Request& request) {
 
 }  // namespace
 
-bool Proxies::Network::contains(const Bytes& other) const {
+bool Proxies::Network::contains(const AddressBytes& other) const {
   const auto whole = static_cast<std::size_t>(prefix / 8);
   if (!std::equal(address.begin(), address.begin() + static_cast<std::ptrdiff_t>(whole),
                   other.begin()))
     return false;
   const int rest = prefix % 8;
   return rest == 0 || (address[whole] ^ other[whole]) >> (8 - rest) == 0;
-}
-
-std::optional<Proxies::Bytes> Proxies::read_address(std::string_view text) {
-  const std::string address(text.substr(0, text.find('%')));  // "fe80::1%eth0"
-  Bytes bytes{};
-  if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) return bytes;
-  bytes = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-  if (::inet_pton(AF_INET, address.c_str(), bytes.data() + 12) == 1) return bytes;
-  return std::nullopt;
 }
 
 std::optional<Proxies::Network> Proxies::read_network(std::string_view text) {

@@ -11,14 +11,13 @@
 ///
 /// Thread safety: const members, any thread.
 
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "http/peer_limit.h"
 #include "http/request.h"
 
 namespace porthole::http {
@@ -40,15 +39,13 @@ class Proxies {
   std::string client_of(const std::string& peer, const Request& request) const;
 
  private:
-  using Bytes = std::array<std::uint8_t, 16>;  // IPv4 as ::ffff:0:0/96 (RFC 4291, section 2.5.5.2)
   struct Network {
-    Bytes address{};
+    AddressBytes address{};
     int prefix = 0;  // bits of `address` that count
 
-    bool contains(const Bytes& other) const;
+    bool contains(const AddressBytes& other) const;
   };
 
-  static std::optional<Bytes> read_address(std::string_view text);
   static std::optional<Network> read_network(std::string_view text);
 
   std::vector<Network> networks_;

@@ -2,8 +2,6 @@
 
 #include <arpa/inet.h>
 
-#include <string_view>
-
 namespace porthole::http {
 namespace {
 
@@ -12,22 +10,26 @@ struct Peer {
   bool loopback = false;
 };
 
-Peer ipv4_peer(std::string_view bytes) { return {std::string(bytes), bytes[0] == 127}; }
-
 Peer peer_of(const std::string& address) {
-  char bytes[16] = {};
-  if (::inet_pton(AF_INET, address.c_str(), bytes) == 1) return ipv4_peer({bytes, 4});
-  // A link-local address may carry its interface: "fe80::1%eth0".
-  if (::inet_pton(AF_INET6, address.substr(0, address.find('%')).c_str(), bytes) != 1)
-    return {address};
-  const std::string_view all(bytes, 16);
-  constexpr std::string_view kMapped("\0\0\0\0\0\0\0\0\0\0\xFF\xFF", 12);  // RFC 4291 2.5.5.2
-  if (all.starts_with(kMapped)) return ipv4_peer(all.substr(12));
+  const std::optional<AddressBytes> bytes = read_address(address);
+  if (!bytes) return {address};
+  const std::string all(bytes->begin(), bytes->end());
+  if (all.starts_with(std::string_view("\0\0\0\0\0\0\0\0\0\0\xFF\xFF", 12)))
+    return {all, (*bytes)[12] == 127};
   constexpr std::string_view kLoopback("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1", 16);  // RFC 4291 2.5.3
-  return {std::string(all.substr(0, 8)), all == kLoopback};
+  return {all.substr(0, 8), all == kLoopback};
 }
 
 }  // namespace
+
+std::optional<AddressBytes> read_address(std::string_view text) {
+  const std::string address(text.substr(0, text.find('%')));
+  AddressBytes bytes{};
+  if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) return bytes;
+  bytes = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  if (::inet_pton(AF_INET, address.c_str(), bytes.data() + 12) == 1) return bytes;
+  return std::nullopt;
+}
 
 PeerLimit::Ticket::~Ticket() {
   if (limit_ == nullptr) return;

@@ -9,12 +9,22 @@
 /// A peer is an IPv4 address, or the /64 network of an IPv6 address, since one household has a
 /// whole network. Thread safety: any thread. Lifetime: outlives its tickets.
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace porthole::http {
+
+/// IPv4 as ::ffff:0:0/96 (RFC 4291, section 2.5.5.2).
+using AddressBytes = std::array<std::uint8_t, 16>;
+/// Numeric, without port or brackets; an interface ("fe80::1%eth0") is left out. Not Poco's
+/// IPAddress, which reads "1" as 0.0.0.1.
+std::optional<AddressBytes> read_address(std::string_view text);
 
 class PeerLimit {
  public:

@@ -37,6 +37,7 @@ Reply reply_of(Response answer) {
   Reply reply;
   reply.status = answer.status;
   auto& fields = reply.fields;
+  fields.reserve(6 + kSafetyFields.size());
   if (answer.status != kNotModified)
     fields.emplace_back("Content-Type", std::move(answer.content_type));
   fields.emplace_back("Cache-Control", cache_control(answer));
