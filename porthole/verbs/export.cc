@@ -421,7 +421,13 @@ void end_quietly_without_reader() {
   pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
 }
 
+bool is_kind(const std::string& name) {
+  return std::ranges::any_of(kinds(), [&](const Kind& kind) { return kind.name == name; });
+}
+
 int run_export(ExportOptions options, const Common& common) {
+  // The order of check and seeds: "porthole export pages cycling".
+  if (is_kind(options.folder) && !is_kind(options.what)) std::swap(options.folder, options.what);
   Result<const Kind*> kind = choose(options, common);
   if (!kind) return report(kind.error(), common);
   Result<collection::OpenCollection> open =

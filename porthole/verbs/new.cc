@@ -246,6 +246,15 @@ bool has_few_words(const collection::Specification& specification) {
                              [](const auto& seed) { return !seed.url.starts_with("file:"); });
 }
 
+/// The topic's words of one letter ("R"): pages are judged by them, but words of links begin with
+/// two letters, so that strategies which read those do not see them.
+std::string letters_of(const collection::Specification& specification) {
+  std::vector<std::string> letters;
+  for (const std::string& term : specification.topic.terms)
+    if (term.size() == 1) letters.push_back(term);
+  return join(letters, ", ");
+}
+
 void print_made(const collection::Collection& made, const std::optional<NewTaxonomy>& taxonomy,
                 const std::string& folder, const Common& common) {
   const collection::Specification& specification = made.specification();
@@ -270,6 +279,11 @@ void print_made(const collection::Collection& made, const std::optional<NewTaxon
               << " of them marked good\n";
   }
   if (!next.advice.empty()) std::cout << next.advice << '\n';
+  if (const std::string letters = letters_of(specification); !letters.empty()) {
+    std::cout << "links are not rated by words of one letter (" << letters
+              << "): add a phrase that links use, such as \"" << letters.substr(0, 1)
+              << " programming\"\n";
+  }
   if (topics == nullptr && has_few_words(specification)) {
     std::cout << "a page is judged by the topic's words: with five or more, in the forms and "
                  "languages that pages use, more pages are found (<term> in the specification)\n";

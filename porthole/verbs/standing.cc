@@ -115,7 +115,12 @@ int run_list(const StandingOptions& options, const Common& common) {
     if (!question.webhook.empty()) std::cout << ", sent to " << printable(question.webhook);
     std::cout << '\n';
   }
-  if (common.json) print_json({{"questions", std::move(list)}});
+  if (common.json) {
+    print_json({{"questions", std::move(list)}});
+  } else if (questions->empty() && in_words(common)) {
+    std::cout << "there is no standing question yet\nnext: porthole standing add "
+              << shell_word(options.folder) << " NAME SQL\n";
+  }
   return kDone;
 }
 

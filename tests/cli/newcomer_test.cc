@@ -200,6 +200,40 @@ TEST_F(NewcomerTest, ASeedThatIsThereIsNotAddedAgain) {
   EXPECT_THAT(said.out, HasSubstr("added 0 seeds (1 was there already)"));
 }
 
+TEST_F(NewcomerTest, SeedsAreListedAndTakenOut) {
+  const std::string folder = collection();
+  ASSERT_EQ(porthole({"seeds", "add", folder, "https://b.org/"}).code, 0);
+  EXPECT_THAT(porthole({"seeds", folder}).out, HasSubstr("https://b.org/  new"));
+  const ProgramResult removed = porthole({"seeds", "remove", folder, "https://b.org/"});
+  EXPECT_EQ(removed.code, 0) << removed.err;
+  EXPECT_THAT(removed.out, HasSubstr("removed 1 seed, the pages stay; the collection has 1\n"));
+  EXPECT_THAT(porthole({"seeds", folder}).out, Not(HasSubstr("https://b.org/")));
+  EXPECT_NE(porthole({"seeds", "remove", folder, "https://b.org/"}).code, 0) << "it is gone";
+  EXPECT_THAT(porthole({"topics", folder}).out,
+              HasSubstr("there is no topic yet\nnext: porthole "));
+  EXPECT_THAT(porthole({"standing", folder}).out,
+              HasSubstr("next: porthole standing add " + folder + " NAME SQL\n"));
+}
+
+TEST_F(NewcomerTest, ExportTakesTheOrderOfCheckAndSeedsToo) {
+  const std::string folder = collection();
+  const ProgramResult one = porthole({"export", folder, "urls"});
+  const ProgramResult other = porthole({"export", "urls", folder});
+  EXPECT_EQ(other.code, one.code) << other.err;
+  EXPECT_EQ(other.out, one.out);
+  EXPECT_EQ(other.err, one.err);
+}
+
+TEST_F(NewcomerTest, ATopicOfOneLetterIsNotReadInLinksAndNewSaysSo) {
+  const auto made = [&](const std::string& name, const std::string& topic) {
+    return porthole({"new", path(name), "--topic", topic, "--seed", "https://a.org/", "--contact",
+                     "me@bicycle.club"})
+        .out;
+  };
+  EXPECT_THAT(made("r", "R"), HasSubstr("links are not rated by words of one letter (R)"));
+  EXPECT_THAT(made("s", "R statistics"), Not(HasSubstr("one letter")));
+}
+
 TEST_F(NewcomerTest, SeedsOfAFileAreReadWithCommentsAndBadLinesNamed) {
   write_whole_file(
       path("seeds.txt"),
