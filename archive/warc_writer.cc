@@ -11,6 +11,7 @@
 #include "archive/commit_mark.h"
 #include "archive/file.h"
 #include "archive/gzip_member.h"
+#include "archive/warc_reader.h"
 #include "archive/warc_records.h"
 #include "base/log.h"
 #include "base/text/text.h"
@@ -119,6 +120,7 @@ class WarcWriter::Impl {
     std::vector<fs::path> files;  // Newer ones of ours.
   };
   Result<std::vector<fs::path>> read_serials(const std::string& continue_file);
+  bool is_begun_here(const std::string& name) const;
   Result<void> continue_with(const Place& end, Tail tail);
   Result<void> cut(File& file, const Place& end, const Tail& tail);
   Result<void> begin_file();
@@ -173,6 +175,18 @@ Result<std::vector<fs::path>> WarcWriter::Impl::read_serials(const std::string& 
   return newer;
 }
 
+// Not so for the file of another archive in its place. A file that prune made has the name of its
+// original, and more.
+bool WarcWriter::Impl::is_begun_here(const std::string& name) const {
+  const auto reader = WarcReader::open(folder_ / name);
+  if (!reader) return false;
+  const auto first = (*reader)->next();
+  if (!first || !*first) return false;
+  std::string_view begun_as = (*first)->field("warc-filename");
+  if (begun_as.ends_with(kSuffix)) begun_as.remove_suffix(kSuffix.size());
+  return !begun_as.empty() && name.starts_with(begun_as);
+}
+
 Result<void> WarcWriter::Impl::continue_with(const Place& end, Tail tail) {
   const std::string& name = end.file;
   auto file = File::open(folder_ / name, OpenMode::kUpdate);
@@ -184,11 +198,13 @@ Result<void> WarcWriter::Impl::continue_with(const Place& end, Tail tail) {
   }
   if (auto locked = file->lock(); !locked) return locked;
   TRY_AS(present, file->size());
-  if (*present < end.offset) {
-    if (!options_.set_aside)
-      return fail(lost_file(folder_ / name, "is shorter than it was", options_.remedy));
+  const char* const lost = *present < end.offset  ? "is shorter than it was"
+                           : !is_begun_here(name) ? "is not the one that was begun here"
+                                                  : nullptr;
+  if (lost != nullptr) {
+    if (!options_.set_aside) return fail(lost_file(folder_ / name, lost, options_.remedy));
     log(LogLevel::kWarning, "archive",
-        "the file " + name + " is shorter than it was; it is left alone and a new one is begun");
+        "the file " + name + " " + lost + "; it is left alone and a new one is begun");
     return {};
   }
   tail.bytes += *present - end.offset;

@@ -45,8 +45,9 @@ class WarcWriter final : public CaptureStore {
   ///   - an error when a commit did: the owner was replaced by an older copy of itself. With
   ///     options.set_aside they are left as they are, and a new file is begun;
   ///   - left as they are, with a warning and a new file, without a mark (archive/commit_mark.h).
-  /// With "" nothing is removed and a new file is begun. A file that is gone or shorter than it was
-  /// is an error; with options.set_aside it is left alone, and a new one is begun with a warning.
+  /// With "" nothing is removed and a new file is begun. A file that is gone, shorter than it
+  /// was, or the file of another archive under its name is an error; with options.set_aside it is
+  /// left alone, and a new one is begun with a warning.
   ///
   /// Errors: kStorage for an older owner and a lost file, before anything is changed; kBusy when
   /// another writer has the file; kPermission, kDiskFull, kStorage.

@@ -194,7 +194,7 @@ TEST(WarcWriterTest, WithoutACommitKeepsWhatIsThereAndCountsOn) {
   EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{first, second}));
 }
 
-TEST(WarcWriterTest, ALastFileThatIsGoneOrShortIsAnErrorUnlessItIsSetAside) {
+TEST(WarcWriterTest, ALastFileThatIsGoneShortOrAnothersIsAnErrorUnlessItIsSetAside) {
   const TempDir folder;
   const std::string file = open_writer(folder.path())->write(simple_capture()).value().file;
   const auto open = [&](bool set_aside) {
@@ -206,6 +206,16 @@ TEST(WarcWriterTest, ALastFileThatIsGoneOrShortIsAnErrorUnlessItIsSetAside) {
   EXPECT_EQ(open(false).error().code, ErrorCode::kStorage);
   EXPECT_NE(open(true).value()->write(simple_capture()).value().file, file);
   EXPECT_EQ(fs::file_size(folder / file), 100u);
+  const TempDir another;
+  WarcWriterOptions elsewhere;
+  elsewhere.host = "elsewhere";
+  auto writer = WarcWriter::open(another.path(), elsewhere, "", 0).value();
+  const std::string others = writer->write(simple_capture()).value().file;
+  fs::copy_file(another / others, folder / file, fs::copy_options::overwrite_existing);
+  fs::resize_file(folder / file, 6000);
+  EXPECT_THAT(open(false).error().message, HasSubstr("is not the one that was begun here"));
+  EXPECT_NE(open(true).value()->write(simple_capture()).value().file, file);
+  EXPECT_EQ(fs::file_size(folder / file), 6000u) << "nothing of it is cut off";
   fs::remove(folder / file);
   EXPECT_THAT(open(false).error().message, HasSubstr("is gone"));
   EXPECT_TRUE(open(true).value()->write(simple_capture()));
