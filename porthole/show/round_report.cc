@@ -33,6 +33,11 @@ std::string no_room_in_words(const gatherer::RoundReport& round) {
 
 }  // namespace
 
+bool has_news(const gatherer::GatherReport& done) {
+  const gatherer::RoundReport round = done.round.value_or(gatherer::RoundReport());
+  return round.entries_changed + round.others_changed + round.fresh + done.gone + done.back > 0;
+}
+
 std::string round_in_words(const gatherer::GatherReport& done) {
   const gatherer::RoundReport round = done.round.value_or(gatherer::RoundReport());
   const std::string indent = "\n         ";

@@ -12,6 +12,8 @@
 
 namespace porthole::cli {
 
+/// Something changed, is new, gone or back.
+bool has_news(const gatherer::GatherReport& done);
 /// Three lines: the pages that lead to new ones, the others, the new ones.
 std::string round_in_words(const gatherer::GatherReport& done);
 nlohmann::ordered_json round_as_json(const gatherer::GatherReport& done);

@@ -55,6 +55,7 @@ struct StepReport {
   ordered_json json;
   std::string words;
   std::vector<std::string> more = {};  ///< Lines below these.
+  bool is_news = true;                 ///< Else it is not told in words.
 };
 
 /// The daily round over one collection: each step is one that a verb of its own makes, too. The
@@ -83,7 +84,7 @@ class Update {
       report_[name] = {{"error", done.error().message}, {"seconds", took.count()}};
       return;
     }
-    if (in_words(common_)) {
+    if (in_words(common_) && done->is_news) {
       std::cout << name << ": " << done->words << " (" << format_duration(took.count()) << ")\n";
       for (const std::string& line : done->more) std::cout << "  " << line << '\n';
     }
@@ -102,6 +103,7 @@ class Update {
     options.refresh_order = gatherer::RefreshOrder::by_value();
     TRY_AS(done, gather(options, "fetching again"));
     fresh_ = done->fetched_now;
+    is_quiet_ = !has_news(*done);
     StepReport out;
     out.json = round_as_json(*done);
     out.words = round_in_words(*done);
@@ -131,6 +133,8 @@ class Update {
     out.words += "fetched " + counted(done->fetched_now, "page") + " (" +
                  with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
                  " relevant); stopped: " + std::string(repository::name_of(done->stop_reason));
+    out.is_news = !is_quiet_ || done->fetched_now > 0 || done->refreshed > 0 ||
+                  done->stop_reason != repository::StopReason::kFrontierEmpty;
     return out;
   }
 
@@ -143,6 +147,7 @@ class Update {
                 {"relevant_before", done->relevant_before}};
     out.words = counted(done->judged, "page") + ", " + with_commas(done->changed) +
                 " with another relevance or topic than before";
+    out.is_news = !is_quiet_ || done->changed > 0;
     return out;
   }
 
@@ -158,6 +163,7 @@ class Update {
                 {"converged", figures.converged}};
     out.words = "scored " + counted(number(figures.pages), "page") + " of " +
                 counted(number(figures.sites), "site");
+    out.is_news = !is_quiet_;
     return out;
   }
 
@@ -170,6 +176,7 @@ class Update {
                 {"failed", done->skipped.size()}};
     out.words = "made " + with_commas(done->summarized) +
                 (done->summarized == 1 ? " summary" : " summaries");
+    out.is_news = !is_quiet_ || done->summarized > 0;
     return out;
   }
 
@@ -183,6 +190,7 @@ class Update {
                 {"sums", sums_as_json(done->sums)}};
     out.words = sums_in_words(done->sums) + "; " + with_commas(done->indexed) + " indexed anew";
     out.more = losses_in_words(done->sums, common_.folder);
+    out.is_news = !is_quiet_ || done->indexed > 0 || done->removed > 0 || !out.more.empty();
     return out;
   }
 
@@ -249,6 +257,7 @@ class Update {
   const Steps steps_;
   ordered_json report_ = ordered_json::object();
   std::int64_t fresh_ = 0;  ///< New pages that refresh() fetched.
+  bool is_quiet_ = false;   ///< refresh() found all as it was.
   int code_ = kDone;
 };
 

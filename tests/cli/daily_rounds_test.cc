@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 
@@ -195,6 +197,8 @@ TEST_F(DailyRoundsTest, ARoundIsToldInThreeLines) {
               HasSubstr("refresh: asked for 4 front pages and feeds and 1 sitemap of 3 sites: "));
   EXPECT_THAT(said.out, HasSubstr(" of the 120 other pages by age and value: "));
   EXPECT_THAT(said.out, HasSubstr("0 new pages found there and fetched ("));
+  EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 4) << "and the next command\n"
+                                                                   << said.out;
 }
 
 }  // namespace
