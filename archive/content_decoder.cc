@@ -2,6 +2,7 @@
 
 #include <brotli/decode.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <array>
@@ -180,6 +181,43 @@ class BrotliDecoder : public CountingDecoder {
   BrotliDecoderState* state_;
 };
 
+/// One frame after the other.
+class ZstdDecoder : public CountingDecoder {
+ public:
+  explicit ZstdDecoder(std::int64_t limit) : CountingDecoder(limit), context_(ZSTD_createDCtx()) {
+    if (context_ == nullptr) throw std::bad_alloc();
+    constexpr int kWindowLog = 23;  // 8 MiB, as RFC 9659 has it.
+    ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, kWindowLog);
+  }
+  ~ZstdDecoder() override { ZSTD_freeDCtx(context_); }
+  ZstdDecoder(const ZstdDecoder&) = delete;
+  ZstdDecoder& operator=(const ZstdDecoder&) = delete;
+
+  DecodeStatus feed(std::string_view bytes, std::string& content) override {
+    if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
+      return status;
+    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+    std::array<char, kPiece> piece;
+    for (bool is_full = false; in.pos < in.size || is_full;) {
+      ZSTD_outBuffer out{piece.data(), piece.size(), 0};
+      left_ = ZSTD_decompressStream(context_, &out, &in);
+      if (ZSTD_isError(left_) != 0) return DecodeStatus::kCorrupt;
+      const DecodeStatus status = give({piece.data(), out.pos}, content);
+      if (status != DecodeStatus::kGoingOn) return status;
+      is_full = out.pos == out.size && left_ != 0;
+    }
+    return DecodeStatus::kGoingOn;
+  }
+
+  DecodeStatus finish() override {
+    return left_ == 0 || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
+  }
+
+ private:
+  ZSTD_DCtx* context_;
+  std::size_t left_ = 0;  ///< 0 at the end of a frame.
+};
+
 /// Undoes two codings, the outer one first.
 class LayeredDecoder : public ContentDecoder {
  public:
@@ -204,14 +242,15 @@ class LayeredDecoder : public ContentDecoder {
 
 /// Codings of IANA's registry that are not undone here.
 bool is_not_undone(std::string_view coding) {
-  constexpr std::array<std::string_view, 8> kNames = {
-      "compress", "x-compress", "zstd", "dcb", "dcz", "exi", "pack200-gzip", "aes128gcm"};
+  constexpr std::array<std::string_view, 7> kNames = {"compress", "x-compress",   "dcb",      "dcz",
+                                                      "exi",      "pack200-gzip", "aes128gcm"};
   return std::find(kNames.begin(), kNames.end(), coding) != kNames.end();
 }
 
 std::unique_ptr<ContentDecoder> decoder_for(std::string_view coding, std::int64_t limit) {
   if (coding == "deflate") return std::make_unique<ZlibDecoder>(ZlibCoding::kDeflate, limit);
   if (coding == "br") return std::make_unique<BrotliDecoder>(limit);
+  if (coding == "zstd") return std::make_unique<ZstdDecoder>(limit);
   if (coding == "gzip" || coding == "x-gzip")
     return std::make_unique<ZlibDecoder>(ZlibCoding::kGzip, limit);
   return nullptr;

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Streaming decoder of HTTP content codings (gzip, deflate, br) with limits against decompression
-/// bombs.
+/// Streaming decoder of HTTP content codings (gzip, deflate, br, zstd) with limits against
+/// decompression bombs.
 ///
 /// In:  the value of Content-Encoding, then the coded bytes in pieces of any size.
 /// Out: the content, at most `limit` bytes of it.
 ///
 /// Undone are gzip (with members in sequence), deflate (zlib's wrapper, or raw as some servers send
-/// it) and br, up to kMostLayers of them. As browsers do, names of other things ("utf-8") are
+/// it), br and zstd, up to kMostLayers of them. As browsers do, names of other things ("utf-8") are
 /// ignored, and a body that is called gzip and is not passes as it is.
 ///
-/// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932. Limits: docs/limits.md.
+/// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932; RFC 8878, 9659. Limits: docs/limits.md.
 /// Thread safety: one thread at a time.
 
 #include <cstdint>
@@ -46,7 +46,7 @@ class ContentDecoder {
   /// Makes the decoder for `content_encoding`. None, "identity" and what is not the name of a
   /// coding pass bytes on.
   ///
-  /// Errors: kUnsupported for a coding that is not undone here (zstd, compress), and for more than
+  /// Errors: kUnsupported for a coding that is not undone here (compress), and for more than
   /// kMostLayers.
   static Result<std::unique_ptr<ContentDecoder>> make(std::string_view content_encoding,
                                                       std::int64_t limit);

@@ -1,13 +1,16 @@
 #pragma once
 
-/// Byte stream of a WARC file, decompressed if need be, that tracks the boundaries of gzip members.
+/// Byte stream of a WARC file, decompressed if need be, that tracks the boundaries of gzip members
+/// and zstd frames. A file of frames may begin with the dictionary of all of them.
 ///
-/// A plain file counts as one member without compression. available() never crosses the end of a
-/// member, so that a record can be seen to begin at one.
+/// A frame counts as a member. A plain file counts as one member without compression. available()
+/// never crosses the end of a member, so that a record can be seen to begin at one.
 ///
+/// Source: the draft "Zstandard compression of WARC files" (IIPC) for the dictionary.
 /// Thread safety: one thread at a time.
 
 #include <zlib.h>
+#include <zstd.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -28,7 +31,7 @@ class RecordBytes {
   RecordBytes(const RecordBytes&) = delete;
   RecordBytes& operator=(const RecordBytes&) = delete;
 
-  /// Detects compression. Errors: kStorage.
+  /// Detects compression. Errors: kStorage; kInvalid for a dictionary that cannot be read.
   Result<void> start();
 
   /// Buffered bytes that are not consumed; empty until more() was called.
@@ -41,7 +44,7 @@ class RecordBytes {
     kMemberEnd,  ///< The member is complete. The next call begins the next one.
     kFileEnd,    ///< End of the file; is_cut() tells whether it truncates a member.
   };
-  /// Errors: kInvalid when there is not a gzip member here; kStorage.
+  /// Errors: kInvalid when there is not a gzip member or zstd frame here; kStorage.
   Result<Step> more();
 
   /// Seeks to `offset`, where a member (or, in a plain file, a record) begins.
@@ -64,6 +67,10 @@ class RecordBytes {
   Result<Step> read_plain();
   Result<Step> begin_member();
   Result<Step> inflate_more();
+  Result<void> start_zstd(bool has_dictionary);
+  bool inflate_into(char* bytes, std::size_t& size);
+  bool decompress_into(char* bytes, std::size_t& size);
+  tl::unexpected<Error> damaged(std::string what) const;
   void drop_consumed();
 
   File file_;
@@ -76,7 +83,9 @@ class RecordBytes {
   std::string window_;
   std::size_t consumed_ = 0;  // Consumed bytes of window_.
   std::vector<char> input_;
-  z_stream stream_{};
+  z_stream stream_{};  // A zstd file uses its input alone.
+  ZSTD_DCtx* zstd_ = nullptr;
+  bool has_output_ = false;  // zstd_ has content that window_ had no room for.
 };
 
 }  // namespace porthole::archive

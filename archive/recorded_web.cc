@@ -1,7 +1,6 @@
 #include "archive/recorded_web.h"
 
 #include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +12,7 @@
 
 #include "archive/content_decoder.h"
 #include "archive/file.h"
+#include "archive/record_bytes.h"
 #include "archive/wacz_parts.h"
 #include "base/json/json.h"
 #include "base/text/text.h"
@@ -53,23 +53,25 @@ bool is_text(std::string_view body) {
 }
 
 /// The file without its compression, which has no name and goes when it is closed.
-Result<File> unpacked_copy(const std::filesystem::path& path) {
+Result<File> unpacked_copy(File packed) {
   std::string name = (std::filesystem::temp_directory_path() / "porthole-warc-XXXXXX").string();
   const int made = ::mkstemp(name.data());
   if (made < 0) return fail(system_error("make the temporary file", name, errno));
   ::close(made);
   TRY_AS(copy, File::open(name, OpenMode::kUpdate));
   std::filesystem::remove(name);
-  const std::unique_ptr<gzFile_s, decltype(&gzclose_r)> packed(gzopen(path.c_str(), "rb"),
-                                                               &gzclose_r);
-  if (packed == nullptr) return fail(system_error("open the file", path, errno));
-  std::string piece(1 << 20, '\0');
+  RecordBytes bytes(std::move(packed));
+  TRY(bytes.start());
   std::int64_t written = 0;
   while (true) {
-    const int got = gzread(packed.get(), piece.data(), static_cast<unsigned>(piece.size()));
-    if (got <= 0) return std::move(*copy);  // A damaged end is a cut one.
-    TRY(copy->write_at(written, std::string_view(piece).substr(0, static_cast<std::size_t>(got))));
-    written += got;
+    const auto step = bytes.more();
+    const bool is_damaged = !step && step.error().code == ErrorCode::kInvalid;
+    if (!step && !is_damaged) return fail(step.error());
+    TRY(copy->write_at(written, bytes.available()));
+    written += static_cast<std::int64_t>(bytes.available().size());
+    bytes.consume(bytes.available().size());
+    if (is_damaged || *step == RecordBytes::Step::kFileEnd)
+      return std::move(*copy);  // A damaged end is a cut one.
   }
 }
 
@@ -175,12 +177,13 @@ class RecordedWeb::Impl {
   struct OpenFile {
     std::filesystem::path path;
     std::unique_ptr<WarcReader> reader;
+    std::optional<WaczPart> part{};  ///< The part of the file that it is.
   };
   Result<void> add_wacz(const std::filesystem::path& path);
   Result<void> add_index(const std::filesystem::path& path);
   Result<void> scan(const std::filesystem::path& path);
   Result<void> scan_records();
-  Result<void> unpack(const std::filesystem::path& path);
+  Result<void> unpack();
   void note(const WarcRecord& record, const Url& url);
 
   std::vector<OpenFile> files_;
@@ -210,11 +213,14 @@ void RecordedWeb::Impl::note(const WarcRecord& record, const Url& url) {
 }
 
 /// No record of it can be found again.
-Result<void> RecordedWeb::Impl::unpack(const std::filesystem::path& path) {
+Result<void> RecordedWeb::Impl::unpack() {
   std::erase_if(index, [this](const auto& one) { return one.second.file == files_.size() - 1; });
-  TRY_AS(copy, unpacked_copy(path));
+  OpenFile& file = files_.back();
+  TRY_AS(packed, file.part ? File::open_part(file.path, file.part->begin, file.part->size)
+                           : File::open(file.path, OpenMode::kRead));
+  TRY_AS(copy, unpacked_copy(std::move(*packed)));
   TRY_AS(reader, WarcReader::read(std::move(*copy)));
-  files_.back().reader = std::move(*reader);
+  file.reader = std::move(*reader);
   return scan_records();
 }
 
@@ -231,7 +237,7 @@ Result<void> RecordedWeb::Impl::add_wacz(const std::filesystem::path& path) {
   for (const WaczPart& part : *parts) {
     TRY_AS(file, File::open_part(path, part.begin, part.size));
     TRY_AS(reader, WarcReader::read(std::move(*file)));
-    files_.push_back({path, std::move(*reader)});
+    files_.push_back({path, std::move(*reader), part});
     if (auto scanned = scan(path); !scanned) return scanned;
   }
   return {};
@@ -262,7 +268,7 @@ Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
 Result<void> RecordedWeb::Impl::scan(const std::filesystem::path& path) {
   whole_ = false;
   Result<void> scanned = scan_records();
-  if (scanned && whole_) scanned = unpack(path);
+  if (scanned && whole_) scanned = unpack();
   if (!scanned) return fail(in_file(scanned.error(), path));
   if (files_.back().reader->is_cut()) cut_files.push_back(path);
   return {};

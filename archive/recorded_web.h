@@ -2,8 +2,9 @@
 
 /// Recorded web: serves the responses of WARC files by URL, in place of the network.
 ///
-/// In:  WARC files, WACZ files, and CDXJ files (`*.cdxj`) that index WARC files beside them.
-/// Out: the response recorded for a URL; the first one if there are several.
+/// In:  WARC and ARC files, plain or in gzip or zstd, WACZ files, and CDXJ files (`*.cdxj`) that
+/// index WARC files beside them. Out: the response recorded for a URL; the first one if there are
+/// several.
 ///
 /// open() reads all files once, but for WARC files that a CDXJ file indexes, and builds an index in
 /// memory (about 150 bytes a URL). `response` records that hold HTTP count, `resource` records, and

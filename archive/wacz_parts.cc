@@ -3,6 +3,7 @@
 #include <Poco/Exception.h>
 #include <Poco/Zip/ZipArchive.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <string_view>
@@ -18,7 +19,9 @@ constexpr std::string_view kFolder = "archive/";
 constexpr std::size_t kMostParts = 200;  // each is an open file
 
 bool is_warc(std::string_view name) {
-  return name.starts_with(kFolder) && (name.ends_with(".warc") || name.ends_with(".warc.gz"));
+  constexpr std::string_view kSuffixes[] = {".warc", ".warc.gz", ".warc.zst", ".arc", ".arc.gz"};
+  return name.starts_with(kFolder) &&
+         std::ranges::any_of(kSuffixes, [&](auto suffix) { return name.ends_with(suffix); });
 }
 
 tl::unexpected<Error> refuse(ErrorCode code, const std::filesystem::path& file, std::string message,

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <charconv>
 #include <utility>
+#include <vector>
 
 #include "archive/file.h"
 #include "archive/http_message.h"
 #include "archive/record_bytes.h"
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 
 namespace porthole::archive {
@@ -17,6 +19,40 @@ constexpr std::int64_t kMostReserved = 1 << 20;
 constexpr std::int64_t kNoMember = -1;
 
 using Step = RecordBytes::Step;
+
+bool is_number(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, is_digit);
+}
+
+/// "19961104142103" in the form of WARC.
+std::string arc_date(std::string_view date) {
+  const auto part = [&](std::size_t at) { return std::string(date.substr(at, 2)); };
+  return std::string(date.substr(0, 4)) + "-" + part(4) + "-" + part(6) + "T" + part(8) + ":" +
+         part(10) + ":" + part(12) + "Z";
+}
+
+/// Reads "URL IP-address date type length", where version 2 has other fields before the length.
+/// False for any other line.
+bool read_arc_line(std::string_view line, WarcRecord& record) {
+  const std::vector<std::string_view> parts = split(trim(line), ' ');
+  std::size_t date = 2;  // The URL may have spaces.
+  while (date + 2 < parts.size() && !(parts[date].size() == 14 && is_number(parts[date]))) ++date;
+  if (date + 2 >= parts.size() || !is_number(parts.back())) return false;
+  const auto url_end = static_cast<std::size_t>(parts[date - 1].data() - line.data());
+  const std::string url(trim(line.substr(0, url_end)));
+  const bool is_web = url.starts_with("http:") || url.starts_with("https:");
+  record.version = "ARC";
+  record.fields = {
+      {"warc-type", is_web                         ? "response"
+                    : url.starts_with("filedesc:") ? "warcinfo"
+                                                   : "resource"},
+      {"warc-target-uri", url},
+      {"warc-ip-address", std::string(parts[date - 1])},
+      {"warc-date", arc_date(parts[date])},
+      {"content-type", is_web ? "application/http;msgtype=response" : std::string(parts[date + 1])},
+      {"content-length", std::string(parts.back())}};
+  return true;
+}
 
 }  // namespace
 
@@ -46,6 +82,7 @@ class WarcReader::Impl {
  private:
   Result<bool> find_record();
   Result<bool> read_head(WarcRecord& record);
+  Result<bool> read_arc_head(WarcRecord& record);
   Result<bool> read_block(WarcRecord& record);
   Result<bool> finish_record(WarcRecord& record);
   Result<bool> bring_more();
@@ -99,7 +136,7 @@ Result<bool> WarcReader::Impl::read_head(WarcRecord& record) {
   std::size_t size = std::string_view::npos;
   while (true) {
     const std::string_view bytes = bytes_.available();
-    if (!bytes.starts_with(kMagic.substr(0, bytes.size()))) return invalid("no WARC record");
+    if (!bytes.starts_with(kMagic.substr(0, bytes.size()))) return read_arc_head(record);
     size = head_size(bytes.substr(0, kMaxHeadBytes));
     if (size != std::string_view::npos) break;
     if (bytes.size() >= kMaxHeadBytes)
@@ -113,6 +150,24 @@ Result<bool> WarcReader::Impl::read_head(WarcRecord& record) {
   record.fields = parse_fields(head.substr(line_end + 1));
   bytes_.consume(size);
   return true;
+}
+
+Result<bool> WarcReader::Impl::read_arc_head(WarcRecord& record) {
+  constexpr std::size_t kLongestScheme = 16;
+  while (true) {
+    const std::string_view bytes = bytes_.available();
+    const std::size_t end = bytes.find('\n');
+    const bool may_be_arc = bytes.substr(0, kLongestScheme).find(':') != std::string_view::npos;
+    if (!may_be_arc || std::min(end, bytes.size()) > kMaxHeadBytes)
+      return invalid("no WARC record");
+    if (end != std::string_view::npos) {
+      if (!read_arc_line(bytes.substr(0, end), record)) return invalid("no WARC record");
+      bytes_.consume(end + 1);
+      return true;
+    }
+    auto more = bring_more();
+    if (!more || !*more) return more;
+  }
 }
 
 Result<bool> WarcReader::Impl::read_block(WarcRecord& record) {

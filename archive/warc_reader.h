@@ -2,14 +2,15 @@
 
 /// WARC reader: iterates over the records of WARC files of any origin.
 ///
-/// In:  a file, plain or with one gzip member a record (told by its first bytes, not by its name);
-///      WARC/1.1, 1.0 and the 0.17 and 0.18 drafts.
+/// In:  a file, plain or with one gzip member or zstd frame a record (told by its first bytes, not
+///      by its name); WARC/1.1, 1.0 and the 0.17 and 0.18 drafts; the older ARC, whose records are
+///      given as those of WARC.
 /// Out: records with their named fields and their block.
 ///
 /// Memory is bounded by the limit on a block, whatever the file holds. A file that ends in the
 /// middle of a record is not an error: the record is skipped and is_cut() returns true.
 ///
-/// Source: ISO 28500:2017.
+/// Source: ISO 28500:2017; "ARC File Format", Internet Archive, 1996.
 /// Thread safety: one thread at a time.
 
 #include <cstdint>
@@ -27,7 +28,7 @@
 namespace porthole::archive {
 
 struct WarcRecord {
-  std::string version;  ///< "WARC/1.1".
+  std::string version;  ///< "WARC/1.1", "ARC".
   std::vector<std::pair<std::string, std::string>>
       fields;  ///< Names in lower case, in their order.
   std::string block;

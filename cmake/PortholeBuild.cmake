@@ -48,6 +48,7 @@ pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 pkg_check_modules(POSTGRESQL REQUIRED IMPORTED_TARGET libpq)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlidec)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(BROTLIENC REQUIRED IMPORTED_TARGET libbrotlienc)
 
 # plain_package(NAME HEADER LIBRARY...): a target for a package that comes without a CMake or

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <zstd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -35,6 +36,28 @@ std::string gzipped(std::string_view content) {
   std::string member;
   writer.append({content}, Compression::kFast, member);
   return member;
+}
+
+/// A zstd frame, by the dictionary unless that is "".
+std::string frame(const std::string& content, const std::string& dictionary) {
+  ZSTD_CCtx* const context = ZSTD_createCCtx();
+  std::string out(ZSTD_compressBound(content.size()), '\0');
+  out.resize(ZSTD_compress_usingDict(context, out.data(), out.size(), content.data(),
+                                     content.size(), dictionary.data(), dictionary.size(), 3));
+  ZSTD_freeCCtx(context);
+  return out;
+}
+
+/// The frame that holds the dictionary of the others.
+std::string dictionary_frame(const std::string& dictionary) {
+  std::string out = "\x5d\x2a\x4d\x18";
+  for (int i = 0; i < 4; ++i) out += static_cast<char>(dictionary.size() >> (8 * i) & 0xFF);
+  return out + dictionary;
+}
+
+std::string arc_record(const std::string& url, const std::string& block) {
+  return url + " 192.0.2.1 19961104142103 text/html " + std::to_string(block.size()) + "\n" +
+         block + "\n";
 }
 
 class RecordedWebTest : public ::testing::Test {
@@ -117,7 +140,7 @@ TEST_F(RecordedWebTest, CutsABodyAtTheLimitAndTellsOneThatWasCutBefore) {
 TEST_F(RecordedWebTest, SaysWhenABodyCannotBeDecoded) {
   RecordedWeb web = open(
       warc_response("http://a/", "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x01\xff\x02") +
-      warc_response("http://b/", "HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\n\r\nplain"));
+      warc_response("http://b/", "HTTP/1.1 200 OK\r\nContent-Encoding: compress\r\n\r\nplain"));
   EXPECT_EQ(find(web, "http://a/")->body(kPlenty).error().code, ErrorCode::kInvalid);
   EXPECT_EQ(find(web, "http://b/")->body(kPlenty).error().code, ErrorCode::kUnsupported);
 }
@@ -174,6 +197,41 @@ TEST_F(RecordedWebTest, ReadsAFileThatIsCompressedAsAWhole) {
   EXPECT_EQ(body_of(web, "http://b/"), "two");
 }
 
+TEST_F(RecordedWebTest, ReadsFilesInZstdWithAndWithoutADictionary) {
+  const std::string first = warc_response("http://a/", "HTTP/1.1 200 OK\r\n\r\none");
+  const std::string second =
+      warc_response("http://b/", "HTTP/1.1 200 OK\r\n\r\n" + std::string(300'000, 'b'));
+  const std::string dictionary = warc_response("http://c/", "HTTP/1.1 200 OK\r\n\r\n");
+  const std::string by_it = frame(first, dictionary) + frame(second, dictionary);
+  for (const std::string& bytes :
+       {frame(first, "") + frame(second, ""), frame(first + second, ""),
+        dictionary_frame(dictionary) + by_it, dictionary_frame(frame(dictionary, "")) + by_it}) {
+    RecordedWeb web = open(bytes);
+    EXPECT_EQ(body_of(web, "http://b/"), std::string(300'000, 'b'));
+    EXPECT_EQ(body_of(web, "http://a/"), "one");
+    EXPECT_TRUE(web.cut_files().empty());
+  }
+  write_whole_file(folder_ / "bad.warc", dictionary_frame("x").substr(0, 8));
+  EXPECT_EQ(RecordedWeb::open({folder_ / "bad.warc"}).error().code, ErrorCode::kInvalid);
+}
+
+TEST_F(RecordedWebTest, ReadsArcFiles) {
+  const std::string head = arc_record("filedesc://a.arc", "1 0 Archive\nURL IP-address\n");
+  const std::string first = arc_record("http://a/x y", "HTTP/1.0 200 OK\r\n\r\none");
+  const std::string second =
+      "http://b/ 192.0.2.1 19961104142103 text/html 200 - - 17 a.arc 23\n"
+      "HTTP/1.0 200 OK\r\n\r\ntwo\n\n";
+  const std::string name = arc_record("dns:a", "a. A 192.0.2.1");
+  for (const std::string& bytes :
+       {head + first + name + second, gzipped(head) + gzipped(first) + gzipped(second),
+        gzipped(head + first + second)}) {
+    RecordedWeb web = open(bytes);
+    EXPECT_EQ(web.size(), 2u);
+    EXPECT_EQ(body_of(web, "http://b/"), "two\n");
+    EXPECT_EQ(body_of(web, "http://a/x%20y"), "one");
+  }
+}
+
 TEST_F(RecordedWebTest, ReadsWhatTheWriterWrote) {
   auto writer = WarcWriter::open(folder_ / "archive", {}, "", 0).value();
   Capture capture;
@@ -224,7 +282,8 @@ void write_zip(const std::filesystem::path& path, const std::string& bytes,
 TEST_F(RecordedWebTest, ReadsTheWarcFilesOfAWaczFileInPlace) {
   const std::string first = warc_response("http://a.example/", "HTTP/1.1 200 OK\r\n\r\nhome");
   const std::string second = warc_response("http://b.example/", "HTTP/1.1 200 OK\r\n\r\nother");
-  for (const std::string& bytes : {first + second, gzipped(first) + gzipped(second)}) {
+  for (const std::string& bytes :
+       {first + second, gzipped(first) + gzipped(second), gzipped(first + second)}) {
     write_zip(folder_ / "web.wacz", bytes, Poco::Zip::ZipCommon::CM_STORE);
     RecordedWeb web = RecordedWeb::open({folder_ / "web.wacz"}).value();
     EXPECT_EQ(body_of(web, "http://b.example/"), "other");

@@ -353,7 +353,7 @@ INSTANTIATE_TEST_SUITE_P(
                                                  "Content-Encoding: gzip\r\n")},
         HostileAnswer{"H22PlainTextCalledBrotli",
                       SiteServer::page("plain text", "Content-Encoding: br\r\n")},
-        HostileAnswer{"H23NotUndone", SiteServer::page("x", "Content-Encoding: zstd\r\n")}),
+        HostileAnswer{"H23NotUndone", SiteServer::page("x", "Content-Encoding: compress\r\n")}),
     name_of);
 
 TEST(HostileServerTest, H29AResetInTheMiddleIsABrokenAnswer) {
