@@ -111,91 +111,18 @@ enum Feature : std::size_t {
   kFeatures
 };
 
-constexpr std::array<std::string_view, kFeatures> kNames = {"json-article",
-                                                            "json-thread",
-                                                            "json-page",
-                                                            "json-product",
-                                                            "json-other",
-                                                            "json-creator",
-                                                            "meta",
-                                                            "article:author",
-                                                            "twitter",
-                                                            "citation",
-                                                            "other-meta",
-                                                            "rel",
-                                                            "itemprop",
-                                                            "link",
-                                                            "author-class",
-                                                            "byline",
-                                                            "user",
-                                                            "byline-link",
-                                                            "written",
-                                                            "beside-date",
-                                                            "first-of-kind",
-                                                            "first-after-title",
-                                                            "joined",
-                                                            "later-of-kind",
-                                                            "first-json",
-                                                            "later-json",
-                                                            "begins-line",
-                                                            "cut-at-comma",
-                                                            "before-title",
-                                                            "near-title",
-                                                            "mid",
-                                                            "far",
-                                                            "no-heading",
-                                                            "comment",
-                                                            "aside",
-                                                            "words-1",
-                                                            "words-2",
-                                                            "words-3",
-                                                            "words-4",
-                                                            "words-5",
-                                                            "capitals",
-                                                            "lower",
-                                                            "digit",
-                                                            "is-site",
-                                                            "team",
-                                                            "several",
-                                                            "is-title",
-                                                            "generic",
-                                                            "role",
-                                                            "agree-2",
-                                                            "agree-3",
-                                                            "agree-4",
-                                                            "thread-user",
-                                                            "thread-item",
-                                                            "thread-first",
-                                                            "thread-written",
-                                                            "thread-json",
-                                                            "thread-class",
-                                                            "article-byline",
-                                                            "article-written",
-                                                            "article-link",
-                                                            "plain-class",
-                                                            "plain-json",
-                                                            "plain-meta",
-                                                            "json-is-site",
-                                                            "written-near",
-                                                            "begins-line-near",
-                                                            "first-near",
-                                                            "link-near",
-                                                            "class-near",
-                                                            "user-first",
-                                                            "far-class",
-                                                            "aside-class",
-                                                            "near-one-word",
-                                                            "near-two-words",
-                                                            "near-lower",
-                                                            "said-is-site",
-                                                            "none",
-                                                            "none-article",
-                                                            "none-product",
-                                                            "none-thread",
-                                                            "none-home",
-                                                            "none-list",
-                                                            "none-json",
-                                                            "none-meta"};
+constexpr auto kNames = feature_names<kFeatures>(
+    "json-article json-thread json-page json-product json-other json-creator meta "
+    "article:author twitter citation other-meta rel itemprop link author-class byline user "
+    "byline-link written beside-date first-of-kind first-after-title joined later-of-kind "
+    "first-json later-json begins-line cut-at-comma before-title near-title mid far no-heading "
+    "comment aside words-1 words-2 words-3 words-4 words-5 capitals lower digit is-site team "
+    "several is-title generic role agree-2 agree-3 agree-4 thread-user thread-item "
+    "thread-first thread-written thread-json thread-class article-byline article-written "
+    "article-link plain-class plain-json plain-meta json-is-site written-near begins-line-near "
+    "first-near link-near class-near user-first far-class aside-class near-one-word "
+    "near-two-words near-lower said-is-site none none-article none-product none-thread "
+    "none-home none-list none-json none-meta");
 
 constexpr std::size_t kLongestMark = 300;  ///< A byline is shorter.
 

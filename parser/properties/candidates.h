@@ -8,6 +8,7 @@
 /// maximises the likelihood of the right candidates under a conditional logit model. Source:
 /// D. McFadden, "Conditional logit analysis of qualitative choice behavior", 1974.
 
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <span>
@@ -19,6 +20,17 @@ namespace porthole::parser {
 
 inline constexpr std::size_t kMaxCandidates = 64;  ///< Further ones are left out.
 inline constexpr std::size_t kMaxFeatures = 128;
+
+/// The words of `text`, which has `N` of them: names of features.
+template <std::size_t N>
+constexpr std::array<std::string_view, N> feature_names(std::string_view text) {
+  std::array<std::string_view, N> names;
+  for (std::string_view& name : names) {
+    name = text.substr(0, text.find(' '));
+    text.remove_prefix(name.size() < text.size() ? name.size() + 1 : name.size());
+  }
+  return names;
+}
 
 struct Candidate {
   using Features = std::bitset<kMaxFeatures>;

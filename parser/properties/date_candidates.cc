@@ -94,74 +94,16 @@ enum Feature : std::size_t {
   kFeatures
 };
 
-constexpr std::array<std::string_view, kFeatures> kNames = {"json-article",
-                                                            "json-thread",
-                                                            "json-page",
-                                                            "json-product",
-                                                            "json-other",
-                                                            "json-created",
-                                                            "json-modified",
-                                                            "meta-published",
-                                                            "meta-date",
-                                                            "meta-modified",
-                                                            "item-published",
-                                                            "item-modified",
-                                                            "time",
-                                                            "time-text",
-                                                            "class",
-                                                            "text",
-                                                            "path",
-                                                            "first-of-kind",
-                                                            "first-after-title",
-                                                            "later-of-kind",
-                                                            "before-title",
-                                                            "near-title",
-                                                            "mid",
-                                                            "far",
-                                                            "no-heading",
-                                                            "comment",
-                                                            "aside",
-                                                            "says-published",
-                                                            "says-updated",
-                                                            "says-other",
-                                                            "says-copyright",
-                                                            "alone",
-                                                            "in-sentence",
-                                                            "month-only",
-                                                            "earliest",
-                                                            "latest",
-                                                            "only",
-                                                            "agree-2",
-                                                            "agree-3",
-                                                            "agree-4",
-                                                            "visible",
-                                                            "modified-too",
-                                                            "modified-only",
-                                                            "older-than-published",
-                                                            "article-time",
-                                                            "article-text",
-                                                            "article-class",
-                                                            "thread-time",
-                                                            "thread-text",
-                                                            "thread-first",
-                                                            "thread-json",
-                                                            "plain-time",
-                                                            "plain-text",
-                                                            "plain-class",
-                                                            "plain-json",
-                                                            "plain-meta",
-                                                            "product-any",
-                                                            "home-any",
-                                                            "none",
-                                                            "none-article",
-                                                            "none-product",
-                                                            "none-thread",
-                                                            "none-home",
-                                                            "none-list",
-                                                            "none-json",
-                                                            "none-meta",
-                                                            "none-time",
-                                                            "none-page"};
+constexpr auto kNames = feature_names<kFeatures>(
+    "json-article json-thread json-page json-product json-other json-created json-modified "
+    "meta-published meta-date meta-modified item-published item-modified time time-text class "
+    "text path first-of-kind first-after-title later-of-kind before-title near-title mid far "
+    "no-heading comment aside says-published says-updated says-other says-copyright alone "
+    "in-sentence month-only earliest latest only agree-2 agree-3 agree-4 visible modified-too "
+    "modified-only older-than-published article-time article-text article-class thread-time "
+    "thread-text thread-first thread-json plain-time plain-text plain-class plain-json "
+    "plain-meta product-any home-any none none-article none-product none-thread none-home "
+    "none-list none-json none-meta none-time none-page");
 
 /// Features of markup that says a date of the page.
 constexpr std::array kSaid = {kJsonArticle, kJsonThread,   kJsonPage,      kJsonProduct,

@@ -94,79 +94,16 @@ enum Feature : std::size_t {
   kFeatures
 };
 
-constexpr std::array<std::string_view, kFeatures> kNames = {"title",
-                                                            "title-head",
-                                                            "title-head-2",
-                                                            "title-first",
-                                                            "title-tail",
-                                                            "title-last",
-                                                            "og",
-                                                            "og-head",
-                                                            "og-head-2",
-                                                            "og-first",
-                                                            "og-tail",
-                                                            "og-last",
-                                                            "twitter",
-                                                            "twitter-head",
-                                                            "meta",
-                                                            "headline",
-                                                            "headline-head",
-                                                            "json-name",
-                                                            "itemprop",
-                                                            "h1-first",
-                                                            "h1-main",
-                                                            "h1-other",
-                                                            "h1-only",
-                                                            "h1-head",
-                                                            "h2-first",
-                                                            "breadcrumb",
-                                                            "colon",
-                                                            "h1-aside",
-                                                            "in-title",
-                                                            "mostly-in-title",
-                                                            "begins-title",
-                                                            "ends-title",
-                                                            "in-og",
-                                                            "has-h1",
-                                                            "in-h1",
-                                                            "is-site",
-                                                            "begins-with-site",
-                                                            "ends-with-site",
-                                                            "has-site",
-                                                            "rest-is-site",
-                                                            "path-some",
-                                                            "path-half",
-                                                            "path-most",
-                                                            "covers-path",
-                                                            "words-1",
-                                                            "words-2-3",
-                                                            "words-4-6",
-                                                            "words-7-12",
-                                                            "words-13-20",
-                                                            "words-21",
-                                                            "separator",
-                                                            "cut",
-                                                            "generic",
-                                                            "agree-2",
-                                                            "agree-3",
-                                                            "agree-4",
-                                                            "home-title",
-                                                            "home-title-head",
-                                                            "home-site",
-                                                            "home-h1",
-                                                            "home-og",
-                                                            "article-h1",
-                                                            "article-headline",
-                                                            "product-h1",
-                                                            "product-name",
-                                                            "product-og",
-                                                            "thread-h1",
-                                                            "thread-title-head",
-                                                            "plain-h1",
-                                                            "plain-title-head",
-                                                            "h1-not-in-title",
-                                                            "no-h1-title-head",
-                                                            "no-h1-title"};
+constexpr auto kNames = feature_names<kFeatures>(
+    "title title-head title-head-2 title-first title-tail title-last og og-head og-head-2 "
+    "og-first og-tail og-last twitter twitter-head meta headline headline-head json-name "
+    "itemprop h1-first h1-main h1-other h1-only h1-head h2-first breadcrumb colon h1-aside "
+    "in-title mostly-in-title begins-title ends-title in-og has-h1 in-h1 is-site "
+    "begins-with-site ends-with-site has-site rest-is-site path-some path-half path-most "
+    "covers-path words-1 words-2-3 words-4-6 words-7-12 words-13-20 words-21 separator cut "
+    "generic agree-2 agree-3 agree-4 home-title home-title-head home-site home-h1 home-og "
+    "article-h1 article-headline product-h1 product-name product-og thread-h1 "
+    "thread-title-head plain-h1 plain-title-head h1-not-in-title no-h1-title-head no-h1-title");
 
 constexpr std::size_t kTitleBytes = 500;
 
