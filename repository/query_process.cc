@@ -171,10 +171,15 @@ class Children {
   /// Kills it where it still runs; the status of its end.
   int end(pid_t child) {
     ::kill(child, SIGKILL);
+    siginfo_t ended{};
+    while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 &&
+           errno == EINTR) {
+    }
+    // Its number may be another process's from here on, which end_all() must not kill.
+    const std::lock_guard lock(mutex_);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    const std::lock_guard lock(mutex_);
     running_.erase(child);
     return status;
   }
