@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/netlink.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -154,9 +155,13 @@ void allow_file_commands(Filter& filter) {
 void allow_connections(Filter& filter) {
   filter.allow(kOfProtocols);
   for (const int family : {AF_INET, AF_INET6}) {
-    for (const int type : {SOCK_STREAM, SOCK_DGRAM}) {
+    // TCP and UDP alone: Landlock's rules for TCP do not see MPTCP.
+    for (const auto& [type, protocol] :
+         {std::pair(SOCK_STREAM, IPPROTO_IP), std::pair(SOCK_STREAM, IPPROTO_TCP),
+          std::pair(SOCK_DGRAM, IPPROTO_IP), std::pair(SOCK_DGRAM, IPPROTO_UDP)}) {
       filter.allow_if("socket", {equals(0, static_cast<scmp_datum_t>(family)),
-                                 masked(1, kSocketType, static_cast<scmp_datum_t>(type))});
+                                 masked(1, kSocketType, static_cast<scmp_datum_t>(type)),
+                                 equals(2, static_cast<scmp_datum_t>(protocol))});
     }
   }
   // The resolver asks which kinds of addresses the machine has.

@@ -175,6 +175,21 @@ TEST_F(ConfinementTest, NoClassChoosesWhomAFileSignals) {
   }
 }
 
+TEST_F(ConfinementTest, AProtocolOpensSocketsOfTcpAndUdpAlone) {
+  constexpr int kMptcp = 262;
+  with_answers(with_landlock(landlock_abi()), [] {
+    confine({.worker_class = WorkerClass::kProtocol});
+    const auto error_of = [](int type, int protocol) {
+      return Descriptor(::socket(AF_INET, type | SOCK_CLOEXEC, protocol)) ? 0 : errno;
+    };
+    EXPECT_EQ(error_of(SOCK_STREAM, 0), 0);
+    EXPECT_EQ(error_of(SOCK_STREAM, IPPROTO_TCP), 0);
+    EXPECT_EQ(error_of(SOCK_DGRAM, IPPROTO_UDP), 0);
+    EXPECT_EQ(error_of(SOCK_STREAM, kMptcp), EPERM);
+    EXPECT_EQ(error_of(SOCK_DGRAM, IPPROTO_ICMP), EPERM);
+  });
+}
+
 TEST_F(ConfinementTest, ALibraryIsReadFromTheFoldersOfTheLoader) {
   const std::string path = "relative:" + readable();
   for (const WorkerClass worker_class : kClasses) {
