@@ -16,6 +16,9 @@
 #include "topics/classify/calibration.h"
 
 namespace porthole::cli {
+
+using nlohmann::ordered_json;
+
 namespace {
 
 struct JudgedPages final : repository::CrawlState::Visitor {
@@ -94,6 +97,8 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
   health.stagnation = gatherer::find_stagnation(*history, shell_word(folder));
   TRY_AS(fetched, gatherer::read_fetched(collection, repository));
   health.alarms = gatherer::find_alarms(*history, *fetched, now, shell_word(folder));
+  health.withheld = std::move(fetched->withheld);
+  health.index = std::move(fetched->index);
   TRY_AS(model, gatherer::load_importance_model(collection.model_folder()));
   if (*model != nullptr) health.importance_model = topics::describe((*model)->origin());
   TRY_AS(saturated, read_saturation(collection, repository));
@@ -105,21 +110,26 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
   return health;
 }
 
-void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
-  json["importance_model"] = health.importance_model.empty()
-                                 ? nlohmann::ordered_json()
-                                 : nlohmann::ordered_json(health.importance_model);
+void add_health(const CrawlHealth& health, ordered_json& json) {
+  json["importance_model"] =
+      health.importance_model.empty() ? ordered_json() : ordered_json(health.importance_model);
   json["remark"] = health.remark;
-  json["relevance_saturated"] =
-      health.saturated ? nlohmann::ordered_json(*health.saturated) : nlohmann::ordered_json();
-  auto sites = nlohmann::ordered_json::array();
+  json["relevance_saturated"] = health.saturated ? ordered_json(*health.saturated) : ordered_json();
+  auto sites = ordered_json::array();
   for (const gatherer::SeedSite& one : health.seed_sites_off_topic)
     sites.push_back({{"site", one.site}, {"pages", one.pages}, {"relevance", one.relevance}});
   json["seed_sites_off_topic"] = std::move(sites);
   json["alarms"] = gatherer::alarms_as_json(health.alarms);
+  json["withheld"] = ordered_json::array();
+  for (const gatherer::WithheldPages& one : health.withheld)
+    json["withheld"].push_back({{"host", one.host},
+                                {"reason", repository::name_of(one.reason)},
+                                {"pages", one.stored},
+                                {"never_had", one.never}});
+  json["last_index"] = health.index ? sums_as_json(*health.index) : ordered_json();
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
-  nlohmann::ordered_json census = nlohmann::ordered_json::array();
+  ordered_json census = ordered_json::array();
   for (const auto& [topic, pages] : health.stagnation->census)
     census.push_back({{"topic", topic}, {"pages", pages}});
   json["stagnation"] = {{"kind", gatherer::stagnation_name(health.stagnation->kind)},

@@ -21,6 +21,8 @@ namespace porthole::cli {
 struct CrawlHealth {
   std::optional<gatherer::StagnationFinding> stagnation;
   std::vector<gatherer::Alarm> alarms;
+  std::vector<gatherer::WithheldPages> withheld;
+  std::optional<gatherer::IndexSums> index;  ///< Its last round.
   std::string importance_model;  ///< The labels that the importance model was trained on; ""
                                  ///< without a model.
   /// Where a classifier judges and its relevance is saturated (topics/classify/calibration.h): the
@@ -37,7 +39,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
 
 /// Adds "importance_model" (null or a sentence), "remark", "relevance_saturated" (null or a share),
 /// "seed_sites_off_topic": [{"site", "pages", "relevance"}], "stagnation": null, or {"kind",
-/// "what", "census": [{"topic", "pages"}], "remedies"}, and "alarms" (gatherer/report/alarms.h).
+/// "what", "census": [{"topic", "pages"}], "remedies"}, "alarms" (gatherer/report/alarms.h),
+/// "withheld": [{"host", "reason", "pages", "never_had"}], and "last_index": null, or the sums of
+/// the last round of the index (gatherer/report/index_sums.h).
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 void print_alarm(const gatherer::Alarm& alarm);

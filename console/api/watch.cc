@@ -89,13 +89,14 @@ void name_reasons(ordered_json& hosts) {
   }
 }
 
-/// The alarms of the crawl, each with what helps.
+/// The alarms of the crawl, each with what helps, and the last round of the index.
 Result<void> add_alarms(const ServedFolder& folder, repository::Repository& repository,
                         ordered_json& out) {
   TRY_AS(collection, folder.open());
   const WallTime now = system_clock().wall();
   TRY_AS(history, gatherer::read_history(*collection, repository, now));
   TRY_AS(fetched, gatherer::read_fetched(*collection, repository));
+  out["index"] = fetched->index ? gatherer::sums_as_json(*fetched->index) : ordered_json();
   out["alarms"] = gatherer::alarms_as_json(
       gatherer::find_alarms(*history, *fetched, now, shell_word(folder.folder())));
   return {};

@@ -109,6 +109,22 @@ std::string refusals() {
   return list;
 }
 
+Alarm alarm_of_kept(const IndexSums& index, const std::string& folder) {
+  constexpr std::size_t kNamed = 3;
+  Alarm alarm{.kind = AlarmKind::kPagesKept,
+              .what = counted(index.kept_pages(), "page") +
+                      " would leave the index, and stay since they are so many at once: ",
+              .remedies = {},
+              .mark = {},
+              .strategy = {},
+              .work = "accept-loss"};
+  for (std::size_t i = 0; i < std::min(kNamed, index.kept.size()); ++i)
+    alarm.what += (i == 0 ? "" : ", ") + in_words(index.kept[i]);
+  if (kNamed < index.kept.size()) alarm.what += ", and others";
+  alarm.remedies.push_back("wait until they are back, or take them out: " + accept_loss(folder));
+  return alarm;
+}
+
 std::string in_words(const WithheldPages& of) {
   std::string words = of.host + " (" + name_of(of.reason) + ": ";
   if (of.stored > 0) words += counted(of.stored, "page");
@@ -129,6 +145,8 @@ std::string_view alarm_name(AlarmKind kind) {
       return "stands still";
     case AlarmKind::kPagesWithheld:
       return "pages withheld";
+    case AlarmKind::kPagesKept:
+      return "pages kept";
   }
   return {};
 }
@@ -148,6 +166,7 @@ Result<FetchedPages> read_fetched(const collection::Collection& collection,
   std::reverse(fetched.pages.begin(), fetched.pages.end());
   TRY_AS(withheld, read_withheld(collection));
   fetched.withheld = std::move(*withheld);
+  fetched.index = last_sums(collection.folder());
   TRY_AS(run, repository.crawl().last_run());
   if (*run && (*run)->ended == WallTime{}) fetched.run_started = (*run)->started;
   return fetched;
@@ -219,6 +238,8 @@ std::vector<Alarm> find_alarms(const CrawlHistory& history, const FetchedPages& 
     alarms.push_back(alarm_of(AlarmKind::kStandsStill, what, std::move(*stands)));
   }
   if (!fetched.withheld.empty()) alarms.push_back(alarm_of_withheld(fetched.withheld, folder));
+  if (fetched.index && !fetched.index->kept.empty())
+    alarms.push_back(alarm_of_kept(*fetched.index, folder));
   if (auto fell = find_fall_of_relevance(history, fetched, folder)) alarms.push_back(*fell);
   if (auto fell = find_fall_of_rate(history, fetched, now, folder)) alarms.push_back(*fell);
   return alarms;
@@ -231,7 +252,8 @@ nlohmann::ordered_json alarms_as_json(const std::vector<Alarm>& alarms) {
                     {"what", alarm.what},
                     {"remedies", alarm.remedies},
                     {"mark", alarm.mark},
-                    {"strategy", alarm.strategy}});
+                    {"strategy", alarm.strategy},
+                    {"work", alarm.work}});
   }
   return list;
 }

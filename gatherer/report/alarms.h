@@ -24,13 +24,20 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "collection/collection.h"
+#include "gatherer/report/index_sums.h"
 #include "gatherer/report/stagnation.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
 
-enum class AlarmKind : std::uint8_t { kRelevanceFell, kRateFell, kStandsStill, kPagesWithheld };
-/// "relevance fell", "rate fell", "stands still", "pages withheld".
+enum class AlarmKind : std::uint8_t {
+  kRelevanceFell,
+  kRateFell,
+  kStandsStill,
+  kPagesWithheld,
+  kPagesKept,  ///< The index has pages that the last round would have taken out.
+};
+/// "relevance fell", "rate fell", "stands still", "pages withheld", "pages kept".
 std::string_view alarm_name(AlarmKind kind);
 
 struct Alarm {
@@ -39,6 +46,7 @@ struct Alarm {
   std::vector<std::string> remedies;  ///< For people at a terminal.
   std::string mark;                   ///< The topic to mark good; "" if that would not help.
   std::string strategy;               ///< The strategy to crawl on with; "" for none.
+  std::string work = {};              ///< The console's work that helps; "" for none.
 };
 
 /// A host that sends something else in the place of pages.
@@ -64,7 +72,8 @@ struct FetchedPages {
   };
   std::vector<Page> pages;  ///< The last ones, in the order of the crawl.
   std::vector<WithheldPages> withheld = {};
-  WallTime run_started{};  ///< When the run began that is under way; {} if none is.
+  std::optional<IndexSums> index = {};  ///< The last round of the index.
+  WallTime run_started{};               ///< When the run began that is under way; {} if none is.
 };
 
 /// Errors: those of the repository.
@@ -75,7 +84,7 @@ Result<FetchedPages> read_fetched(const collection::Collection& collection,
 std::vector<Alarm> find_alarms(const CrawlHistory& history, const FetchedPages& fetched,
                                WallTime now, const std::string& folder);
 
-/// [{"kind", "what", "remedies", "mark", "strategy"}].
+/// [{"kind", "what", "remedies", "mark", "strategy", "work"}].
 nlohmann::ordered_json alarms_as_json(const std::vector<Alarm>& alarms);
 
 }  // namespace porthole::gatherer

@@ -54,6 +54,7 @@ Number documents(const CollectionNumbers& of) {
 }
 
 Number withheld(const CollectionNumbers& of) { return static_cast<double>(of.withheld); }
+Number kept(const CollectionNumbers& of) { return static_cast<double>(of.kept); }
 
 Number missing_ratio(const CollectionNumbers& of) {
   return of.recall ? Number(1 - of.recall->estimate) : std::nullopt;
@@ -86,6 +87,9 @@ constexpr std::array kGauges = {
     Gauge{"porthole_pages_withheld",
           "Fetched pages in whose place their hosts sent something else when asked again.",
           withheld},
+    Gauge{"porthole_pages_kept",
+          "Pages in the index that its last round would have taken out, had they been fewer.",
+          kept},
     Gauge{"porthole_pages_gone", "Fetched pages that count as gone.", count<&Counts::gone>},
     Gauge{"porthole_page_requests", "Requests for pages until each was first fetched or given up.",
           count<&Counts::requests>},
@@ -177,6 +181,7 @@ Result<CollectionNumbers> read_numbers(const collection::Collection& collection,
   numbers.counts = std::move(*counts);
   TRY_AS(withheld, read_withheld(collection));
   for (const WithheldPages& host : *withheld) numbers.withheld += host.stored;
+  if (const auto sums = last_sums(collection.folder())) numbers.kept = sums->kept_pages();
   TRY_AS(run, repository.crawl().last_run());
   numbers.last_run = std::move(*run);
   TRY_AS(waiting, read_waiting(collection, now));

@@ -38,6 +38,7 @@ struct CollectionNumbers {
   std::optional<repository::RunRecord> last_run;
   std::vector<Waiting> waiting;
   std::int64_t withheld = 0;              ///< Pages of read_withheld().
+  std::int64_t kept = 0;                  ///< Pages of IndexSums::kept.
   std::optional<std::int64_t> documents;  ///< In the index; absent if there is none.
   std::optional<Recall> recall;           ///< The last estimate; absent if there is none.
 };

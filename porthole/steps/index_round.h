@@ -15,60 +15,26 @@
 ///
 /// Thread safety: one thread.
 
-#include <cstdint>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
+#include "gatherer/report/index_sums.h"
 #include "gatherer/report/topic_pages.h"
 #include "indexer/indexer.h"
 #include "repository/repository.h"
 
 namespace porthole::cli {
 
+using gatherer::IndexSums;
+using gatherer::LeavingPages;
+
 enum class Loss {
   kAsk,     ///< A large loss is not taken.
   kAccept,  ///< It is (--accept-loss).
 };
-
-/// Pages of a site that leave, or stay only because so many would leave.
-struct LeavingPages {
-  std::string site;
-  std::string cause;  ///< "off topic", "http 404", "a copy of another page"
-  std::int64_t pages = 0;
-  std::string example;           ///< One of their URLs.
-  std::optional<double> mean;    ///< Off topic: mean relevance of the site,
-  std::optional<double> needed;  ///< and what it needs.
-  bool has_summary = false;      ///< They can be indexed again.
-  std::int64_t site_pages = 0;   ///< The index had of the site.
-};
-
-struct IndexSums {
-  std::int64_t before = 0, added = 0, gone = 0, after = 0;
-  std::string missing;             ///< The URL of the first new one.
-  std::int64_t stay_near = 0;      ///< Not on topic, and not clearly off it.
-  std::vector<LeavingPages> left;  ///< Most pages first.
-  std::vector<LeavingPages> kept;  ///< The round would have taken them out.
-  /// How many more (less: below 0) pages the index has than it should; 0, unless a run was stopped
-  /// or a summary could not be read.
-  std::int64_t difference() const { return after - (before + added - gone); }
-  std::int64_t kept_pages() const;
-};
-
-/// "had 153, 1 new, 1 gone: 153 pages".
-std::string sums_in_words(const IndexSums& sums);
-/// "wiki.example, off topic: mean .079 of .088 (40 of the site before; https://wiki.example/)".
-std::string in_words(const LeavingPages& pages);
-/// A line for each site and cause: "34 pages left: wiki.example, off topic: mean .079 of .088".
-/// `folder` as the user typed it.
-std::vector<std::string> losses_in_words(const IndexSums& sums, const std::string& folder);
-/// Members "before", "new", "gone", "after", "difference", "stay_near_topic", "left" and "kept"
-/// (each [{"site", "cause", "pages", "example", "mean", "needed", "site_pages"}]).
-nlohmann::ordered_json sums_as_json(const IndexSums& sums);
 
 class IndexRound {
  public:

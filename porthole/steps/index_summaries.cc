@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/clock.h"
 #include "base/coverage.h"
 #include "gatherer/report/topic_pages.h"
 #include "porthole/output.h"
@@ -51,6 +52,8 @@ Result<IndexedRound> index_summaries(const collection::Collection& collection,
   summarizer::RepositorySummaries summaries(repository, collection.specification().topic.title);
   TRY_AS(report, indexer::update_index(index, summaries, options));
   IndexSums sums = std::move(*round).end(*report);
+  sums.time = system_clock().wall();
+  if (!report->stopped) TRY(gatherer::keep_sums(collection.folder(), sums));
   return IndexedRound{std::move(*report), std::move(sums)};
 }
 

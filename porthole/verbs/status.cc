@@ -254,6 +254,10 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (counts.failing > 0)
     print_line("failing", counts.failing,
                "fetched pages that did not answer when last asked again");
+  std::int64_t withheld = 0;
+  for (const gatherer::WithheldPages& host : status.health.withheld) withheld += host.stored;
+  if (withheld > 0)
+    print_line("withheld", withheld, "of these: their hosts sent something else, and they stay");
   if (counts.gone > 0)
     print_line("gone", counts.gone,
                "fetched pages that have not answered for days: not in the index");
@@ -266,6 +270,10 @@ void print_words(const collection::Collection& collection, const Status& status,
              status.documents ? "on topic for the index (porthole explain " + shell_word(folder) +
                                     " URL says why)"
                               : "there is no index yet");
+  if (const auto& index = status.health.index; index && !index->kept.empty())
+    print_line("kept", index->kept_pages(),
+               "of these would have left: " + gatherer::accept_loss(shell_word(folder)) +
+                   " takes them out");
   print_reasons("\ndropped URLs by reason:", counts.reasons);
   print_reasons("\naliases by reason:", counts.alias_reasons);
   std::printf("\n");

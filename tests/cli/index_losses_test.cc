@@ -12,6 +12,7 @@ namespace {
 
 using nlohmann::json;
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -120,8 +121,32 @@ TEST_F(IndexLossesTest, ASiteThatIsGoneAtOnceStaysUntilTheLossIsAccepted) {
   EXPECT_EQ(kept.at("kept").at(0).at("cause"), "gone: http 404");
   EXPECT_EQ(kept.at("kept").at(0).at("pages"), 8);
   EXPECT_EQ(sums().at("kept").at(0).at("pages"), 8) << "in the next round, too";
+  EXPECT_THAT(run({"status"}).out, AllOf(HasSubstr("alarm: pages kept: 8 pages"),
+                                         HasSubstr("of these would have left")));
+  EXPECT_THAT(run({"status", "--metrics"}).out,
+              HasSubstr("porthole_pages_kept{collection=\"cycling\"} 8"));
   EXPECT_EQ(sums("--accept-loss").at("after"), kPages);
   EXPECT_EQ(sums().at("left"), json::array());
+  EXPECT_THAT(run({"status"}).out, Not(HasSubstr("pages kept")));
+  const json last = json::parse(run({"status", "--json"}).out).at("last_index");
+  EXPECT_EQ(last.at("after"), kPages);
+}
+
+TEST_F(IndexLossesTest, StatusSaysHowManyPagesAreWithheldAndByWhichHosts) {
+  repository::Batch batch;
+  for (int i = 1; i <= 4; ++i) {
+    repository::FailureRecord& failure = batch.failures.emplace_back();
+    failure.page = i;
+    failure.reason = repository::DropReason::kChallenge;
+  }
+  apply(batch);
+  EXPECT_THAT(run({"status"}).out, ContainsRegex("withheld +4  of these"));
+  const json withheld = json::parse(run({"status", "--json"}).out).at("withheld");
+  EXPECT_EQ(
+      withheld,
+      (json::array(
+          {{{"host", "club.test"}, {"reason", "challenge"}, {"pages", 4}, {"never_had", 0}}})));
+  EXPECT_EQ(sums().at("after"), 2 * kPages);
 }
 
 TEST_F(IndexLossesTest, ASiteThatItsOwnerTakesOutLeavesAtOnceAndIsTold) {

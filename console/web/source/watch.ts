@@ -2,7 +2,7 @@
 
 import { get, post, query } from "./api";
 import { histogram, shareBar } from "./charts";
-import { ago, dateTime, fill, fixed, h, percent, plural, table, utc, whole } from "./dom";
+import { ago, dateTime, explainLink, fill, fixed, h, percent, plural, table, utc, whole } from "./dom";
 import type { Child } from "./dom";
 import { Dots } from "./dots";
 import type { Row } from "./dots";
@@ -22,8 +22,11 @@ interface Snapshot {
   topics?: [string, number, number][];
   recall: null | { recall: Interval; missing: Interval; target: number };
   alarms?: Alarm[];
+  index?: Round | null;
 }
-interface Alarm { kind: string; what: string; remedies: string[]; mark: string; strategy: string }
+interface Alarm { kind: string; what: string; remedies: string[]; mark: string; strategy: string; work: string }
+interface Leaving { site: string; cause: string; pages: number; site_pages: number; example: string }
+interface Round { time: string | null; before: number; new: number; gone: number; after: number; left: Leaving[]; kept: Leaving[] }
 
 const kLook = 3000;  // milliseconds
 const kClasses = 20;
@@ -79,6 +82,14 @@ function frontierCard(classes: [number, number][]): Child {
       h("p", { class: "soft" }, plural(total, "URL waits", "URLs wait") + "; those on the right are fetched first. Seeds come before all of them."));
 }
 
+// What the last round of the index took in and out, by cause and site.
+function roundCard(round: Round): Child {
+  const row = (what: string) => (one: Leaving): Child[] => [what, one.site, one.cause, whole(one.pages), whole(one.site_pages), explainLink(one.example)];
+  const rows = [...round.kept.map(row("would leave and stay")), ...round.left.map(row("left"))];
+  const sums = h("p", {}, "had " + whole(round.before) + ", " + whole(round.new) + " new, " + whole(round.gone) + " gone: " + plural(round.after, "page") + (round.time ? ", " + ago(round.time) : ""));
+  return rows.length === 0 ? sums : h("div", {}, sums, table("Pages that left the search page, or would have", [{ title: "" }, { title: "site" }, { title: "cause" }, { title: "pages", number: true }, { title: "of the site's", number: true }, { title: "such as" }], rows));
+}
+
 export function watchView(place: Place): View {
   const { collection, mayChange } = place;
   const tiles = h("dl", { class: "tiles" });
@@ -86,7 +97,7 @@ export function watchView(place: Place): View {
   const alarm = h("div");
   const box = h("div", { class: "chart", tabindex: 0, role: "group", "aria-label": "Relevance of the fetched pages. Arrow keys choose a page, Enter opens it, plus and minus zoom, Home shows all." });
   const chosen = h("p", { class: "note-line", role: "status" });
-  const frontier = h("div"), hosts = h("div"), states = h("div"), topics = h("div"), terms = h("div");
+  const frontier = h("div"), hosts = h("div"), states = h("div"), topics = h("div"), terms = h("div"), round = h("div");
 
   const open = async (order: number): Promise<void> => {
     try {
@@ -126,10 +137,11 @@ export function watchView(place: Place): View {
         h("p", { class: "buttons" },
             mayChange && one.mark ? remedy("Mark " + one.mark + " good", "topics", { change: "good", topic: one.mark, on: true }) : null,
             mayChange && one.strategy ? remedy("Crawl on by " + one.strategy, "job", { action: "start", work: "gather", strategy: one.strategy }) : null,
-            h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds"), one.kind === "stands still" ? h("a", { href: "#/control" }, "Add seeds") : null))));
+            mayChange && one.work ? remedy("Accept the loss", "job", { action: "start", work: one.work }) : null,
+            one.kind.startsWith("pages") ? null : h("a", { href: "#/feedback" }, "Mark useful pages: they become seeds"), one.kind === "stands still" ? h("a", { href: "#/control" }, "Add seeds") : null))));
   };
 
-  const termsCard = card("Learned terms", terms);
+  const termsCard = card("Learned terms", terms), lastRound = card("Last round of the search page", round);
   let last: Snapshot | null = null;
   const show = (snapshot: Snapshot): void => {
     last = snapshot;
@@ -153,6 +165,8 @@ export function watchView(place: Place): View {
     const reasons = Object.entries(counts?.reasons ?? {});
     fill(states, bars([["fetched", counts?.fetched ?? 0], ["queued", counts?.queued ?? 0], ["alias", counts?.alias ?? 0], ["dropped", counts?.dropped ?? 0]]),
         h("h3", {}, "Dropped, by reason"), reasons.length > 0 ? bars(reasons) : empty("Nothing was dropped."));
+    lastRound.hidden = !snapshot.index;
+    if (snapshot.index) fill(round, roundCard(snapshot.index));
     const ofTopics = snapshot.topics ?? [];
     fill(topics, ofTopics.length > 0 ? bars(ofTopics.map(([name, pages, relevant]) => [name || "no topic", pages, relevant > 0 ? percent(relevant / pages) + " relevant" : "none relevant"])) : empty("No page was fetched yet."));
     const learned = snapshot.terms ?? [];
@@ -184,7 +198,7 @@ export function watchView(place: Place): View {
 
   const map = h("details", { class: "card" }, h("summary", {}, h("h2", {}, "Map of sites")));
   map.addEventListener("toggle", () => { if (map.open && map.children.length === 1) map.append(siteMap(place)); });
-  const element = h("div", {}, heading("Watch", about), outcome(place), alarm, tiles,
+  const element = h("div", {}, heading("Watch", about), outcome(place), alarm, tiles, lastRound,
       card("Pages as they come", h("div", { class: "tool-line" }, h("label", { for: "axis" }, "Across "), axis, all,
           h("span", { class: "soft" }, "A dot is a page: click one to see why it is there. The line is the mean of 100 pages. Drag to zoom, hold Shift to pan.")), box, chosen),
       h("div", { class: "cards-2" }, card("Frontier by priority", frontier), card("Topics of the pages", topics), card("States", states), termsCard),

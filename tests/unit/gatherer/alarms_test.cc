@@ -52,6 +52,23 @@ TEST_F(AlarmsTest, NamesTheHostsThatSendChallengesInThePlaceOfPages) {
   EXPECT_THAT(found[0].remedies, Contains(HasSubstr("docs/bot_page.md")));
 }
 
+TEST_F(AlarmsTest, NamesThePagesThatStayOnlySinceTheyAreSoMany) {
+  fetched_.index.emplace();
+  EXPECT_THAT(alarms(), IsEmpty());
+  fetched_.index->kept = {{.site = "a.test",
+                           .cause = "gone: http 404",
+                           .pages = 8,
+                           .example = "http://a.test/",
+                           .site_pages = 9}};
+  const std::vector<Alarm> found = alarms();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(alarm_name(found[0].kind), "pages kept");
+  EXPECT_THAT(found[0].what, HasSubstr("8 pages would leave the index"));
+  EXPECT_THAT(found[0].what, HasSubstr("a.test, gone: http 404 (9 of the site before"));
+  EXPECT_THAT(found[0].remedies, Contains(HasSubstr("porthole index stars --accept-loss")));
+  EXPECT_EQ(found[0].work, "accept-loss");
+}
+
 TEST_F(AlarmsTest, ThereIsNoneInACrawlThatGoesWellOrHasNotBegun) {
   EXPECT_THAT(find_alarms({}, {}, now_, kFolder), IsEmpty());
   fetched_.run_started = kBegin;
