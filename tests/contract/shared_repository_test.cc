@@ -378,7 +378,7 @@ TEST_F(SharedRepositoryInPostgresTest, PagesOfOthersAreCountedAsOfTheStateThatWa
   visitor.batch.pages = {page(3, 2)};
   ASSERT_TRUE(east_.repository->crawl().load(visitor));
   EXPECT_EQ(visitor.pages, 1) << "the second came while it was read";
-  EXPECT_EQ(pages_of_others(*east_.repository), 1);
+  EXPECT_EQ(committed_pages(*east_.repository).others, 1);
   EXPECT_EQ(psql("SELECT sum(pages) FROM member"), "2");
 }
 
