@@ -6,12 +6,14 @@
 ///
 /// The score of a page is the sum of
 /// - the weight of each word of the query in the text of the page, by the scheme (words of titles,
-/// headings and
-///   anchors count several times: indexer/fields.h, kTitleWeight, kHeadingWeight, kAnchorWeight);
-/// - that of the word as written, beside its stem, and of its synonyms;
-/// - that of pairs of words that are neighbours in the query and in the page;
-/// - that of each word in a single field, times the weight of the field;
-/// - the static score, which does not depend on the query (static_score.h).
+///   headings and anchors count several times: indexer/fields.h, kTitleWeight, kHeadingWeight,
+///   kAnchorWeight);
+/// - the static score, which does not depend on the query (static_score.h);
+/// and for the best candidates
+/// - that of the word as written, beside its stem, of pairs of words that are neighbours in the
+///   query and in the page, of words of the URL;
+/// - what the second stage sees (second_stage.h): all words, in one section, in the title, in texts
+///   of links, in the name of the site, and whether the page has content of its own.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,10 +38,16 @@ struct Ranking {
   /// as one.
   double synonym = 0.4;
 
-  /// Factors for the weight that a word has in a single field, in addition to its weight in the
-  /// text.
-  double title = 0;
-  double anchor = 0;
+  /// Factors of the second stage, for a page that has the whole of each; second_stage.h has the
+  /// functions.
+  double title = 2.5;
+  double anchor = 0.4;
+  double all_words = 1;
+  double section = 1;
+  double site = 2.5;
+  double content = 0.7;
+
+  /// Factor for the weight of a word among those of the URL.
   double url = 0.5;
 
   /// Weights of the static score, for a page with the highest value of each; static_score.h has the
@@ -50,10 +58,9 @@ struct Ranking {
   double recommendations = 1.0;
   double importance = 0.0;
 
-  /// A query with at least this many words outside of fields and phrases is a question. When fewer
-  /// than `enough` pages have all words of a question, pages with some of them follow; for other
-  /// queries only when no page has all.
+  /// A query with at least this many words outside of fields and phrases is a question.
   std::size_t question_words = 5;
+  /// Where at least this many pages have all words, they alone are counted.
   std::int64_t enough = 10;
   /// Ignores the stop words (stop_words.h) of a question, unless it has no other words.
   bool drops_stop_words = true;

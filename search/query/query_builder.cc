@@ -367,22 +367,19 @@ void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) co
 void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) const {
   std::vector<std::string> words;
   collect_text_words(root, words);
-  const auto add = [&](std::string_view prefix, double weight) {
-    if (weight <= 0) return;
-    for (const std::string& text : words) {
-      parts.push_back({field_name(std::string(prefix)), text,
-                       scaled(word(std::string(prefix), text, Weight::kSome), weight)});
-    }
-  };
   if (ranking_.written > 0) {
     for (const std::string& text : words) {
       parts.push_back(
           {"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
     }
   }
-  add(indexer::kTitlePrefix, ranking_.title);
-  add(indexer::kAnchorPrefix, ranking_.anchor);
-  add(indexer::kUrlPrefix, ranking_.url);
+  if (ranking_.url > 0) {
+    const std::string prefix(indexer::kUrlPrefix);
+    for (const std::string& text : words) {
+      parts.push_back(
+          {field_name(prefix), text, scaled(word(prefix, text, Weight::kSome), ranking_.url)});
+    }
+  }
 }
 
 void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) const {

@@ -83,6 +83,12 @@ class QueryBuilder {
   Xapian::Query off_topic_candidates(const Query& query, MatchMode mode,
                                      const RankingOptions& options) const;
 
+  /// The terms of the stems of `word` in the text, known to the index or not; empty for a word that
+  /// is not stemmed.
+  std::vector<std::string> stemmed_terms(const std::string& word) const {
+    return stem_terms("", word);
+  }
+
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
   /// About how many pages have `word` in one of its forms.

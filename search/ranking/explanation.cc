@@ -44,8 +44,6 @@ std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xap
     const double weight = weight_of(database, scheme, part.query, identity, *page);
     if (weight > 0) explanation.push_back({part.kind, part.words, weight});
   }
-  std::stable_sort(explanation.begin(), explanation.end(),
-                   [](const ScorePart& a, const ScorePart& b) { return a.weight > b.weight; });
   return explanation;
 }
 

@@ -12,7 +12,7 @@
 
 namespace porthole::search {
 
-/// The contribution of each of `parts` to the score of `page`, the largest first, without zeros.
+/// The contribution of each of `parts` to the score of `page`, without zeros.
 /// Scores are sums, so each part is matched by itself against this document. Parts that `deadline`
 /// leaves no time for are missing.
 std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,

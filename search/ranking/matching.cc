@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 #include "search/index/document_list_source.h"
 #include "search/ranking/facet_counts.h"
 #include "search/ranking/feedback.h"
+#include "search/ranking/second_stage.h"
 
 namespace porthole::search {
 namespace {
@@ -21,12 +23,15 @@ constexpr Xapian::doccount kMostMatches = 2 * kMaxResultFrom;
 constexpr std::size_t kMatchesPerClockRead =
     64;  // matches between two checks of the clock; each is compared with all shown results
 
-/// The query that was finally matched, strict or relaxed, and its candidates.
+/// A query, its candidates, and the count of its matches.
 struct Asked {
   Query query;
   Xapian::Query candidates;
   Xapian::MSet matches;
-  MatchMode mode = MatchMode::kAll;
+  Xapian::MSet whole{};              ///< Further candidates: pages that have all of it.
+  MatchMode mode = MatchMode::kAll;  ///< That of the pages that are counted.
+  std::int64_t counted = 0;
+  Query written{};  ///< With the stop words of a short query: what stands side by side.
 };
 
 class Matching {
@@ -43,16 +48,17 @@ class Matching {
 
   Matched run() {
     const Asked asked = ask();
-    results_.estimated = asked.matches.get_matches_estimated();
+    results_.estimated = asked.counted;
     results_.off_topic = off_topic_matches(asked);
     Matched found;
     found.query = asked.candidates;
     found.candidates = asked.matches;
     found.page = page_of(asked);
+    found.second_stage = std::move(second_stage_);
     if (plan_.request.explain) {
       found.parts = plan_.builder.parts(asked.query, options());
       found.parts.insert(found.parts.end(), related_.begin(), related_.end());
-      found.rerank_parts = plan_.builder.rerank_parts(asked.query);
+      found.rerank_parts = plan_.builder.rerank_parts(asked.written);
     }
     return found;
   }
@@ -73,43 +79,56 @@ class Matching {
     return enquire.get_mset(0, 0, kCountExactly).get_matches_estimated();
   }
 
+  // Pages with any of the words are candidates; those with all of them are counted, unless they are
+  // few. An order by a value, a phrase or a group of alternatives asks for all of it.
   Asked ask() {
-    const auto& [query, ranking, builder] = std::tie(plan_.query, plan_.ranking, plan_.builder);
-    const bool is_question = plain_words() >= ranking.question_words;
-    Query counts =
-        is_question && ranking.drops_stop_words ? builder.without_stop_words(query) : query;
+    const Ranking& ranking = plan_.ranking;
+    const Query counts =
+        ranking.drops_stop_words ? plan_.builder.without_stop_words(plan_.query) : plan_.query;
     Asked strict = ask_all(counts);
-    // A short question of which no page has all: what it is about is in its other words.
-    if (!is_question && ranking.drops_stop_words && strict.matches.empty()) {
-      counts = builder.without_stop_words(query);
-      if (counts.root.children.size() < query.root.children.size()) strict = ask_all(counts);
-    }
-    const std::int64_t whole = strict.matches.get_matches_estimated();
-    if (whole >= (is_question ? ranking.enough : 1) || counts.root.children.size() < 2)
-      return strict;
-    if (whole == 0) results_.parts = part_counts();
-    Asked some{counts, builder.candidates(counts, MatchMode::kAny, options()), {}, MatchMode::kAny};
-    if (is_question) add_related(some.candidates);
-    some.matches = first_matches(some.candidates);
-    if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
-      results_.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
-                                          : "Few pages have all of it; others have a part.");
+    const bool asks_for_all = plan_.query.order || !is_words(counts);
+    if (counts.root.children.size() < 2 || (strict.counted > 0 && asks_for_all)) return strict;
+    if (strict.counted == 0) results_.parts = part_counts();
+    Asked some{counts, plan_.builder.candidates(counts, MatchMode::kAny, options()), {}};
+    if (is_question()) add_related(some.candidates);
+    const bool are_enough = strict.counted >= ranking.enough;
+    some.matches = first_matches(some.candidates, are_enough ? Counts::kNo : Counts::kYes);
+    some.mode = are_enough ? MatchMode::kAll : MatchMode::kAny;
+    some.counted = are_enough ? strict.counted : some.matches.get_matches_estimated();
+    some.whole = std::move(strict.matches);
+    some.written = std::move(strict.written);
+    if (some.counted > strict.counted) {
+      results_.notes.push_back(strict.counted == 0
+                                   ? "No page has all of it; these have a part."
+                                   : "Few pages have all of it; others have a part.");
     }
     return some;
   }
 
   Asked ask_all(const Query& query) {
     Asked asked{query, plan_.builder.candidates(query, MatchMode::kAll, options()), {}};
-    asked.matches = first_matches(asked.candidates);
+    asked.matches = first_matches(asked.candidates, Counts::kYes);
+    asked.counted = asked.matches.get_matches_estimated();
+    asked.written = is_question() ? query : plan_.query;
     return asked;
   }
 
-  std::size_t plain_words() const {
+  /// True of words outside of fields and phrases, and conditions.
+  static bool is_words(const Query& query) {
+    const std::vector<Node>& parts = query.root.children;
+    return std::all_of(parts.begin(), parts.end(), [](const Node& node) {
+      return node.kind == NodeKind::kNot || node.kind == NodeKind::kRequired ||
+             is_condition(node.kind) || (node.kind == NodeKind::kWord && node.field.empty());
+    });
+  }
+
+  bool is_question() const {
     const auto is_plain = [](const Node& node) {
       return node.kind == NodeKind::kWord && node.field.empty();
     };
     const std::vector<Node>& parts = plan_.query.root.children;
-    return static_cast<std::size_t>(std::count_if(parts.begin(), parts.end(), is_plain));
+    const auto plain = std::count_if(parts.begin(), parts.end(), is_plain);
+    return static_cast<std::size_t>(plain) >= plan_.ranking.question_words;
   }
 
   void add_related(Xapian::Query& candidates) {
@@ -161,8 +180,11 @@ class Matching {
     return enquire;
   }
 
-  Xapian::MSet first_matches(const Xapian::Query& candidates) const {
+  enum class Counts { kNo, kYes };
+
+  Xapian::MSet first_matches(const Xapian::Query& candidates, Counts counts) const {
     Xapian::Enquire enquire = enquire_of(candidates);
+    if (counts == Counts::kNo) return enquire.get_mset(0, first_matches_);
     if (!plan_.request.facets || open_.pages == nullptr)
       return enquire.get_mset(0, first_matches_, kCountExactly);
     FacetSpy facets(*open_.pages);
@@ -173,23 +195,25 @@ class Matching {
     return matches;
   }
 
-  /// The first kReranked of `matches`, sorted by the full score.
-  std::vector<Match> reranked(const Asked& asked) const {
+  /// The first kReranked of the matches, and of those with all of it, sorted by the full score.
+  std::vector<Match> reranked(const Asked& asked) {
     std::vector<Match> best;
-    std::vector<Xapian::docid> chosen;
-    for (auto it = asked.matches.begin(); it != asked.matches.end() && best.size() < kReranked;
-         ++it) {
-      best.push_back({it, it.get_weight(), true});
-      chosen.push_back(*it);
+    std::set<Xapian::docid> chosen;
+    for (const Xapian::MSet* const from : {&asked.matches, &asked.whole}) {
+      Xapian::doccount taken = 0;
+      for (auto it = from->begin(); it != from->end() && taken < kReranked; ++it, ++taken) {
+        if (chosen.insert(*it).second) best.push_back({it, it.get_weight(), true});
+      }
     }
     if (best.empty()) return best;
-    const Xapian::Query pages =
-        document_list_query(chosen, open_.revisions, plan_.bounds->deadline);
+    const Xapian::Query pages = document_list_query({chosen.begin(), chosen.end()}, open_.revisions,
+                                                    plan_.bounds->deadline);
     const Xapian::MSet added =
-        weighed(plan_.builder.reranked(pages, asked.query))
-            .get_mset(0, kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
+        weighed(plan_.builder.reranked(pages, asked.written))
+            .get_mset(0, 2 * kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
     std::unordered_map<Xapian::docid, double> more;
     for (auto it = added.begin(); it != added.end(); ++it) more[*it] = it.get_weight();
+    add_second_stage(asked, {chosen.begin(), chosen.end()}, more);
     for (Match& match : best) match.score += more[*match.page];
     if (!plan_.query.order) {
       std::stable_sort(best.begin(), best.end(),
@@ -198,8 +222,18 @@ class Matching {
     return best;
   }
 
+  void add_second_stage(const Asked& asked, const std::vector<Xapian::docid>& pages,
+                        std::unordered_map<Xapian::docid, double>& more) {
+    const SecondStage stage(open_, plan_.builder, plan_.ranking, asked.query);
+    std::vector<std::vector<ScorePart>> parts = stage.scores(pages, plan_.bounds->deadline);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      for (const ScorePart& part : parts[i]) more[pages[i]] += part.weight;
+      second_stage_[pages[i]] = std::move(parts[i]);
+    }
+  }
+
   // Matches again, with twice the number, while collapsing leaves too few results for the page.
-  ResultPage page_of(const Asked& asked) const {
+  ResultPage page_of(const Asked& asked) {
     ResultCollapser collapser(range_, open_.pages.get());
     bool is_done = false;
     for (const Match& match : reranked(asked)) is_done = is_done || !collapser.add(match);
@@ -241,6 +275,7 @@ class Matching {
   PageRange range_;
   Xapian::doccount first_matches_;
   std::vector<Part> related_;
+  std::unordered_map<Xapian::docid, std::vector<ScorePart>> second_stage_;
 };
 
 }  // namespace

@@ -3,14 +3,16 @@
 /// Executes a search plan: matches candidates, re-ranks the best and collapses near-duplicates into
 /// a result page.
 ///
-/// Two-stage ranking. All matches are scored by text and static score, which is cheap. The top
-/// kReranked are then scored by all features (QueryBuilder::reranked()) and placed before the
-/// others. docs/ranking.md has the effect on result quality.
+/// Two-stage ranking. Pages with any of the words are scored by text and static score, which is
+/// cheap. The best kReranked of them, and as many that have all words, are then scored by all
+/// features (QueryBuilder::reranked(), second_stage.h) and placed before the others.
+/// docs/ranking.md has the effect on result quality.
 ///
 /// Thread safety: functions without state; `open` belongs to one thread.
 
 #include <xapian.h>
 
+#include <unordered_map>
 #include <vector>
 
 #include "search/index/results.h"
@@ -30,6 +32,8 @@ struct Matched {
   ResultPage page;
   std::vector<Part> parts;         ///< Summands of every score.
   std::vector<Part> rerank_parts;  ///< Further summands of re-ranked results.
+  /// Those of the second stage, by page.
+  std::unordered_map<Xapian::docid, std::vector<ScorePart>> second_stage{};
 };
 
 /// Also sets the members of `results` that concern all matches: estimated, facets, parts, notes on

@@ -238,7 +238,13 @@ class Searcher::Impl {
     std::vector<Part> parts = found.parts;
     if (match.is_reranked)
       parts.insert(parts.end(), found.rerank_parts.begin(), found.rerank_parts.end());
-    return explain_score(open_.database, *scheme_, parts, match.page, plan.bounds->deadline);
+    std::vector<ScorePart> explanation =
+        explain_score(open_.database, *scheme_, parts, match.page, plan.bounds->deadline);
+    if (const auto more = found.second_stage.find(*match.page); more != found.second_stage.end())
+      explanation.insert(explanation.end(), more->second.begin(), more->second.end());
+    std::stable_sort(explanation.begin(), explanation.end(),
+                     [](const ScorePart& a, const ScorePart& b) { return a.weight > b.weight; });
+    return explanation;
   }
 
   static std::vector<std::string> urls_of(const std::vector<Xapian::MSetIterator>& matches) {

@@ -84,11 +84,12 @@ TEST_F(RankingTest, ExplainsWordsByTheirFieldsAndEvidenceByItsName) {
   index_.add({hub, page("https://x.example/", "tea")});
   SearchRequest request{"gear"};
   request.explain = true;
-  const Results results = search(request, {.title = 0.25, .anchor = 2});
+  const Results results = search(request);
   std::vector<std::string> kinds;
   for (const ScorePart& part : results.hits.at(0).explanation) kinds.push_back(part.kind);
   EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "written", "title", "anchor",
-                                                     "relevance", "authority", "recommendations"));
+                                                     "all words", "section", "content", "relevance",
+                                                     "authority", "recommendations"));
   request.explain = false;
   EXPECT_THAT(search(request).hits.at(0).explanation, IsEmpty());
 }

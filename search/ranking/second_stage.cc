@@ -1,0 +1,223 @@
+#include "search/ranking/second_stage.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "base/text/diacritics.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "indexer/document_data.h"
+#include "indexer/fields.h"
+#include "indexer/tokenizer.h"
+#include "indexer/word_stems.h"
+
+namespace porthole::search {
+namespace {
+
+constexpr std::size_t kMostWords = 32;
+constexpr std::size_t kMostForms = 6;    // of a word, the most frequent ones
+constexpr std::size_t kMostTried = 200;  // terms that begin like a word
+constexpr std::size_t kNameBytes = 4;    // of a word that may be the beginning of a site's name
+
+// Words that ask for a page that lists others.
+constexpr std::array<std::string_view, 14> kListWords = {
+    "index", "contents", "glossary", "changelog", "changes", "release",  "releases",
+    "news",  "history",  "archive",  "tag",       "tags",    "category", "sitemap"};
+// The beginnings of names of such files, and the folders of such pages.
+constexpr std::array<std::string_view, 16> kListFiles = {
+    "genindex", "py-modindex", "modindex",  "bookindex", "index-all", "search",
+    "glossary", "contents",    "changelog", "changes",   "history",   "news",
+    "sitemap",  "toc",         "whatsnew",  "release"};
+constexpr std::array<std::string_view, 14> kListFolders = {
+    "/tag/",     "/tags/",     "/category/",      "/categories/", "/author/",
+    "/archive/", "/archives/", "/page/",          "/whatsnew/",   "/changelog/",
+    "/release/", "/releases/", "/release-notes/", "/_modules/"};
+
+bool is_list(std::string_view url) {
+  const std::string path = ascii_lower(url.substr(0, url.find_first_of("?#")));
+  const std::string_view file = std::string_view(path).substr(path.rfind('/') + 1);
+  return std::any_of(kListFiles.begin(), kListFiles.end(),
+                     [&](std::string_view name) { return file.starts_with(name); }) ||
+         std::any_of(kListFolders.begin(), kListFolders.end(), [&](std::string_view folder) {
+           return path.find(folder) != std::string::npos;
+         });
+}
+
+}  // namespace
+
+struct SecondStage::Seen {
+  std::uint64_t text = 0, title = 0, anchor = 0, site = 0;  // words of the query, by bit
+  double title_words = 0;                                   // of the title
+  double section = 0;
+  bool is_list = false;
+};
+
+SecondStage::SecondStage(const OpenIndexes& open, const QueryBuilder& builder,
+                         const Ranking& ranking, const Query& query)
+    : open_(open), builder_(builder), ranking_(ranking) {
+  const double pages = open.database.get_doccount();
+  for (const std::string& text : searched_words(query)) {
+    if (words_.size() == kMostWords) break;
+    Word word{text, builder.stemmed_terms(text), {}, 0};
+    if (word.stems.empty()) word.stems.push_back(without_diacritics(text));
+    double frequency = 0;
+    for (const std::string& stem : word.stems) frequency += open.database.get_termfreq(stem);
+    word.weight = std::log(1 + pages / (1 + frequency));
+    word.forms = forms_of(text, word.stems);
+    total_ += word.weight;
+    asks_for_list_ =
+        asks_for_list_ || std::find(kListWords.begin(), kListWords.end(), text) != kListWords.end();
+    words_.push_back(std::move(word));
+  }
+}
+
+// Terms as written that have one of `stems`.
+std::vector<std::string> SecondStage::forms_of(const std::string& word,
+                                               const std::vector<std::string>& stems) const {
+  const std::string plain = without_diacritics(word);
+  std::vector<std::pair<Xapian::doccount, std::string>> found;
+  std::set<std::string> tried;
+  for (const std::string& stem : stems) {
+    if (!stem.starts_with(indexer::kStemPrefix)) continue;
+    std::string begin = stem.substr(1);
+    if (begin.size() > 3) begin.pop_back();
+    std::size_t seen = 0;
+    for (auto it = open_.database.allterms_begin(begin);
+         it != open_.database.allterms_end(begin) && seen < kMostTried; ++it, ++seen) {
+      if (!tried.insert(*it).second) continue;
+      const std::vector<std::string> its = builder_.stemmed_terms(*it);
+      if (std::find(its.begin(), its.end(), stem) != its.end())
+        found.emplace_back(it.get_termfreq(), *it);
+    }
+  }
+  std::sort(found.rbegin(), found.rend());
+  std::vector<std::string> forms = {plain};
+  for (const auto& [frequency, form] : found) {
+    if (forms.size() == kMostForms) break;
+    if (form != plain) forms.push_back(form);
+  }
+  return forms;
+}
+
+// Sets the bit of `word` for the pages that have it under `prefix`.
+void SecondStage::mark(const std::vector<Xapian::docid>& pages, std::string_view prefix,
+                       std::size_t word, std::vector<std::uint64_t>& found) const {
+  for (const std::string& stem : words_[word].stems) {
+    const bool is_stem = stem.starts_with(indexer::kStemPrefix);
+    const std::string term =
+        is_stem ? "Z" + std::string(prefix) + stem.substr(1) : std::string(prefix) + stem;
+    Xapian::PostingIterator it = open_.database.postlist_begin(term);
+    const Xapian::PostingIterator end = open_.database.postlist_end(term);
+    for (std::size_t i = 0; i < pages.size() && it != end; ++i) {
+      it.skip_to(pages[i]);
+      if (it != end && *it == pages[i]) found[i] |= std::uint64_t{1} << word;
+    }
+  }
+}
+
+double SecondStage::share(std::uint64_t words) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if ((words >> i & 1) != 0) sum += words_[i].weight;
+  }
+  return total_ > 0 ? sum / total_ : 0;
+}
+
+double SecondStage::best_section(Xapian::docid page, std::uint64_t has) const {
+  std::vector<std::pair<Xapian::termpos, std::size_t>> places;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if ((has >> i & 1) == 0) continue;
+    for (const std::string& form : words_[i].forms) {
+      const auto end = open_.database.positionlist_end(page, form);
+      for (auto it = open_.database.positionlist_begin(page, form); it != end; ++it)
+        places.emplace_back(*it, i);
+    }
+  }
+  std::sort(places.begin(), places.end());
+  std::array<int, kMostWords> within{};
+  std::uint64_t words = 0;
+  double best = 0;
+  std::size_t first = 0;
+  for (const auto& [place, word] : places) {
+    ++within[word];
+    words |= std::uint64_t{1} << word;
+    while (places[first].first + kSectionWords < place) {
+      const std::size_t left = places[first++].second;
+      if (--within[left] == 0) words &= ~(std::uint64_t{1} << left);
+    }
+    best = std::max(best, share(words));
+  }
+  return best;
+}
+
+std::uint64_t SecondStage::names_of_site(std::string_view url) const {
+  const auto parsed = Url::parse(url);
+  if (!parsed) return 0;
+  std::uint64_t names = 0;
+  for (const std::string_view label : split(parsed->host(), '.')) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const std::string& word = words_[i].text;
+      if (label == "www" || label.size() < 3) continue;
+      const bool begins = word.size() >= kNameBytes && label.starts_with(word);
+      if (label == word || begins) names |= std::uint64_t{1} << i;
+    }
+  }
+  return names;
+}
+
+std::vector<ScorePart> SecondStage::parts_of(const Seen& seen) const {
+  std::vector<ScorePart> parts;
+  const auto add = [&](const char* kind, double factor, double value) {
+    if (factor * value > 0) parts.push_back({kind, "", factor * value * total_});
+  };
+  const double all = share(seen.text | seen.site), anchor = share(seen.anchor);
+  add("all words", ranking_.all_words, all * all);
+  add("section", ranking_.section, seen.section);
+  if (seen.title_words > 0) {
+    const auto among = static_cast<double>(std::popcount(seen.title));
+    add("title", ranking_.title,
+        share(seen.title | seen.site) * std::min(1.0, (among + 0.5) / (seen.title_words + 0.5)));
+  }
+  add("anchor", ranking_.anchor, anchor * anchor);
+  add("site", ranking_.site, share(seen.site));
+  add("content", ranking_.content, seen.is_list && !asks_for_list_ ? 0 : 1);
+  return parts;
+}
+
+SecondStage::Seen SecondStage::seen_of(Xapian::docid page, std::uint64_t text) const {
+  Seen seen;
+  seen.text = text;
+  seen.section = best_section(page, text);
+  const auto data = indexer::read_document_data(open_.database.get_document(page).get_data(), "");
+  if (!data) return seen;
+  seen.site = names_of_site(data->url);
+  seen.is_list = is_list(data->url);
+  indexer::Tokenizer words(data->title);
+  while (words.next()) ++seen.title_words;
+  return seen;
+}
+
+std::vector<std::vector<ScorePart>> SecondStage::scores(const std::vector<Xapian::docid>& pages,
+                                                        const Deadline& deadline) const {
+  std::vector<std::uint64_t> text(pages.size()), title(pages.size()), anchor(pages.size());
+  for (std::size_t word = 0; word < words_.size(); ++word) {
+    mark(pages, indexer::kTextPrefix, word, text);
+    mark(pages, indexer::kTitlePrefix, word, title);
+    mark(pages, indexer::kAnchorPrefix, word, anchor);
+  }
+  std::vector<std::vector<ScorePart>> scores(pages.size());
+  for (std::size_t i = 0; i < pages.size() && !deadline.has_passed(); ++i) {
+    Seen seen = seen_of(pages[i], text[i]);
+    seen.title = title[i];
+    seen.anchor = anchor[i];
+    scores[i] = parts_of(seen);
+  }
+  return scores;
+}
+
+}  // namespace porthole::search

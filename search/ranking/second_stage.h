@@ -1,0 +1,75 @@
+#pragma once
+
+/// The second stage of ranking: scores a few candidates by what the first stage cannot see cheaply.
+///
+/// For each candidate, with w(t) = ln(1 + N / (1 + n(t))) for a word t of the query that n(t) of N
+/// pages have, W the sum of w over all words, and each share of words weighed by w:
+/// - `all words`: the share that the page has, or that its site is named by, squared;
+/// - `section`: the largest share within kSectionWords of its text;
+/// - `title`: the share in the title, or in the site's name, times the share of the title's words
+///   that are among them: (k + 1/2) / (n + 1/2) for k of n words, at most 1;
+/// - `anchor`: the share in the texts of links to the page, squared;
+/// - `site`: the share that is a label of its host, or begins one with kNameBytes or more;
+/// - `content`: 1, and 0 for a page that lists others (tables of contents, indexes, tags, archives,
+///   changes), unless the query asks for such a page.
+/// Each is multiplied by its factor (Ranking) and by W, since the score of the first stage grows
+/// with W as well. docs/ranking.md has how the factors were chosen.
+///
+/// Thread safety: an object belongs to one thread.
+
+#include <xapian.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/index/deadline.h"
+#include "search/index/ranking.h"
+#include "search/index/results.h"
+#include "search/query/query_builder.h"
+#include "search/ranking/open_indexes.h"
+
+namespace porthole::search {
+
+/// Words of text that a section has, about.
+inline constexpr Xapian::termpos kSectionWords = 250;
+
+class SecondStage {
+ public:
+  /// Lifetime: all arguments outlive it.
+  SecondStage(const OpenIndexes& open, const QueryBuilder& builder, const Ranking& ranking,
+              const Query& query);
+
+  /// The summands of the score of each of `pages`, which are ascending.
+  std::vector<std::vector<ScorePart>> scores(const std::vector<Xapian::docid>& pages,
+                                             const Deadline& deadline) const;
+
+ private:
+  struct Word {
+    std::string text;
+    std::vector<std::string> stems;  // terms, without prefix of a field: "Zindex"
+    std::vector<std::string> forms;  // as written, without diacritics; those of the index
+    double weight = 0;
+  };
+  struct Seen;  // what a candidate has of the words
+
+  std::vector<std::string> forms_of(const std::string& word,
+                                    const std::vector<std::string>& stems) const;
+  void mark(const std::vector<Xapian::docid>& pages, std::string_view prefix, std::size_t word,
+            std::vector<std::uint64_t>& found) const;
+  double share(std::uint64_t words) const;
+  double best_section(Xapian::docid page, std::uint64_t has) const;
+  std::uint64_t names_of_site(std::string_view url) const;
+  std::vector<ScorePart> parts_of(const Seen& seen) const;
+  Seen seen_of(Xapian::docid page, std::uint64_t text) const;
+
+  const OpenIndexes& open_;
+  const QueryBuilder& builder_;
+  const Ranking& ranking_;
+  std::vector<Word> words_;
+  double total_ = 0;            // of the weights
+  bool asks_for_list_ = false;  // or for a page of one
+};
+
+}  // namespace porthole::search
