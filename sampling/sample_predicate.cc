@@ -10,10 +10,7 @@
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
-#include "topics/classify/decision_tree.h"
 #include "topics/text/term_extractor.h"
-#include "training/example_store.h"
-#include "training/training.h"
 
 namespace porthole::sampling {
 namespace {
@@ -98,25 +95,6 @@ class JudgePredicate : public SamplePredicate {
   std::string text_;
 };
 
-class TreePredicate : public SamplePredicate {
- public:
-  TreePredicate(topics::TfIdf scores, topics::DecisionTree tree, std::string text)
-      : scores_(std::move(scores)), tree_(std::move(tree)), text_(std::move(text)) {}
-
-  std::string text() const override { return text_; }
-
-  SampleJudgement judge(const Url&, const Document& document) const override {
-    const double probability = tree_.probability(
-        scores_.vector_of(topics::count_terms(document, topics::JudgedText::kWhole)));
-    return {probability > 0.5, false, probability, ""};
-  }
-
- private:
-  topics::TfIdf scores_;
-  topics::DecisionTree tree_;
-  std::string text_;
-};
-
 Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxonomy,
                                                   const SampleTopic& topic) {
   if (taxonomy == nullptr) {
@@ -175,37 +153,6 @@ Result<std::unique_ptr<SamplePredicate>> by_url(const collection::Collection& co
                                         names_topics ? std::move(*judge) : nullptr);
 }
 
-/// Grown from the examples of the taxonomy, those of good topics against all others.
-Result<std::unique_ptr<SamplePredicate>> by_tree(const collection::Collection& collection) {
-  TRY_AS(file, collection::read_taxonomy_of(collection.folder(),
-                                            collection.specification().topic.taxonomy_file));
-  TRY_AS(store, training::ExampleStore::open(collection.model_folder()));
-  const Result<training::Training> training =
-      training::gather_examples(collection, *file, *store, {});
-  if (!training) return fail(training.error());
-  const topics::TrainingSet& set = training->set;
-  std::vector<topics::TermCounts> pages;
-  for (const topics::ExampleId id : set.all()) pages.push_back(set.page_of(id));
-  topics::TfIdf scores(pages);
-  std::vector<topics::TreeExample> examples;
-  std::size_t on_topic = 0;
-  for (const topics::ExampleId id : set.all()) {
-    const bool wanted = set.taxonomy().is_wanted(set.topic_of(id));
-    on_topic += wanted ? 1 : 0;
-    examples.push_back({scores.vector_of(set.page_of(id)), wanted});
-  }
-  if (on_topic == 0 || on_topic == examples.size()) {
-    return fail({ErrorCode::kIncomplete,
-                 "a decision tree needs examples of good topics and of others",
-                 file->file().string(), 0, 0, "add some: porthole examples add DIR TOPIC URL"});
-  }
-  std::string text = "decision tree of " + std::to_string(examples.size()) + " examples, " +
-                     std::to_string(on_topic) +
-                     " on topic: " + gatherer::fingerprint_of(file->taxonomy());
-  topics::DecisionTree tree = topics::DecisionTree::grow(examples);
-  return std::make_unique<TreePredicate>(std::move(scores), std::move(tree), std::move(text));
-}
-
 Result<std::unique_ptr<SamplePredicate>> by_keywords(const std::vector<std::string>& keywords) {
   std::vector<std::string> phrases;
   for (const std::string& keyword : keywords) {
@@ -221,19 +168,14 @@ Result<std::unique_ptr<SamplePredicate>> by_keywords(const std::vector<std::stri
 
 Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
     const collection::Collection& collection, const SampleTopic& topic) {
-  const int kinds =
-      (topic.keywords.empty() ? 0 : 1) + (topic.url_pattern.empty() ? 0 : 1) + (topic.tree ? 1 : 0);
-  if (kinds > 1) {
-    return fail(ErrorCode::kUsage,
-                "a sample has one topic: --keyword, --url-pattern or --tree, not several");
-  }
-  if (topic.wider && kinds > 0) {
+  if (!topic.keywords.empty() && !topic.url_pattern.empty())
+    return fail(ErrorCode::kUsage, "a sample has one topic: --keyword or --url-pattern, not both");
+  if (topic.wider && topic.has_own_predicate()) {
     return fail(ErrorCode::kUsage, "an ancestor needs the collection's classifier",
-                "leave --keyword, --url-pattern and --tree out");
+                "leave --keyword and --url-pattern out");
   }
   if (!topic.keywords.empty()) return by_keywords(topic.keywords);
   if (!topic.url_pattern.empty()) return by_url(collection, topic.url_pattern);
-  if (topic.tree) return by_tree(collection);
   return by_judge(collection, topic);
 }
 

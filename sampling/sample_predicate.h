@@ -1,12 +1,10 @@
 #pragma once
 
-/// Predicate P of focused sampling: decides which pages a sample is about, in four kinds.
+/// Predicate P of focused sampling: decides which pages a sample is about, in three kinds.
 ///
 ///   the collection's judge  its classifier, or the topic's own words (gatherer/judge/page_judge.h)
 ///   keywords                any of them occurs on the page
 ///   URL pattern             the URL alone decides
-///   decision tree           C4.5 over TF-IDF (topics/classify/decision_tree.h), grown from the
-///                           taxonomy's examples
 ///
 /// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"),
 /// section 3.5 (last paragraph: the pages of an ancestor). Thread safety: one thread.
@@ -26,11 +24,10 @@ namespace porthole::sampling {
 struct SampleTopic {
   std::vector<std::string> keywords;
   std::string url_pattern;
-  bool tree = false;
   bool wider = false;    ///< The pages of an ancestor are needed, too.
   std::string ancestor;  ///< Path of the ancestor; "" = the parents of the good topics.
   /// Another than the collection's judge.
-  bool has_own_predicate() const { return !keywords.empty() || !url_pattern.empty() || tree; }
+  bool has_own_predicate() const { return !keywords.empty() || !url_pattern.empty(); }
 };
 
 struct SampleJudgement {
@@ -56,7 +53,7 @@ class SamplePredicate {
 
 /// Errors: kUsage for more than one kind, keywords without words, or an ancestor without a
 /// taxonomy; kNotFound for an ancestor that the taxonomy does not have; kInvalid for a pattern;
-/// those of make_page_judge() and gather_examples().
+/// those of make_page_judge().
 Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
     const collection::Collection& collection, const SampleTopic& topic);
 

@@ -177,8 +177,6 @@ void declare_sample_topic(Command app, SampleVerbOptions& options) {
   app.add_option("--url-pattern", topic.url_pattern,
                  "Define the topic: pages whose URL matches this regular expression")
       .type_name("RE2");
-  app.add_flag("--tree", topic.tree,
-               "Define the topic by a C4.5 decision tree trained on the taxonomy's examples");
 }
 
 }  // namespace

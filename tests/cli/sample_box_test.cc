@@ -86,25 +86,6 @@ class SampleBoxTest : public ::testing::Test {
   std::unique_ptr<TestCollection> collection_;
 };
 
-bool is_about_frameworks(const std::string& url) {
-  return url.find("palletsprojects.com") != std::string::npos;
-}
-
-TEST_F(SampleBoxTest, ADecisionTreeGrownFromExamplesKeepsTheWalkOnItsTopic) {
-  train();
-  const std::string flask = kFlask;
-  const json report =
-      sampled({"--tree", "--start", flask + "api.html", "--start", flask + "errorhandling.html",
-               "--start", flask + "tutorial/views.html", "--steps", "300", "--judge-links", "0"});
-  EXPECT_THAT(report["topic"].get<std::string>(),
-              HasSubstr("decision tree of 13 examples, 5 on topic"));
-  EXPECT_EQ(report["precision"], 1);
-  ASSERT_FALSE(report["samples"].empty());
-  const auto of_topic = std::count_if(report["samples"].begin(), report["samples"].end(),
-                                      [](const json& url) { return is_about_frameworks(url); });
-  EXPECT_GE(static_cast<double>(of_topic), 0.8 * static_cast<double>(report["samples"].size()));
-}
-
 TEST_F(SampleBoxTest, AnAncestorsWalkStaysInTheWiderTopicAndSamplesTheTopic) {
   train();
   const json report = sampled({"--walk", "ancestor", "--steps", "300", "--judge-links", "0"});

@@ -278,7 +278,7 @@ TEST_F(SampleTest, TakesInLinksFromAFile) {
 
 TEST_F(SampleTest, SaysWhatIsWrongWithItsOptions) {
   EXPECT_EQ(sample({"--walk", "random"}).code, 2);
-  EXPECT_EQ(sample({"--keyword", "bicycle", "--tree"}).code, 2);
+  EXPECT_EQ(sample({"--keyword", "bicycle", "--url-pattern", "x"}).code, 2);
   EXPECT_EQ(sample({"--name", "../other"}).code, 2);
   EXPECT_EQ(sample({"--start", "nonsense"}).code, 2);
   const ProgramResult pattern = sample({"--url-pattern", "("});
@@ -287,7 +287,6 @@ TEST_F(SampleTest, SaysWhatIsWrongWithItsOptions) {
   const ProgramResult ancestor = sample({"--walk", "ancestor"});
   EXPECT_EQ(ancestor.code, 2);
   EXPECT_THAT(ancestor.err, HasSubstr("taxonomy"));
-  EXPECT_EQ(sample({"--tree"}).code, 3) << "there are no examples";
 }
 
 // Without --walk ancestor the option had no effect, and a whole sample of another kind was drawn.
