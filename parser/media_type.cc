@@ -13,16 +13,26 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = 1024;
 
-/// Type and subtype of a Content-Type header in lower case; "" if malformed.
-std::string header_type(std::string_view content_type) {
-  const std::string type =
-      ascii_lower(trim(content_type.substr(0, content_type.find_first_of(";,"))));
+/// Type and subtype of one value in lower case; "" if malformed.
+std::string type_of_value(std::string_view value) {
+  const std::string type = ascii_lower(trim(value.substr(0, value.find(';'))));
   const auto slash = type.find('/');
   const bool plain =
       type.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789!#$&^_.+-/") == std::string::npos;
   const bool valid = plain && slash != std::string::npos && slash > 0 && slash + 1 < type.size() &&
                      type.size() <= 127 && type.find('/', slash + 1) == std::string::npos;
   return valid ? type : "";
+}
+
+/// The last valid type of a header that came several times.
+/// Source: https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
+std::string header_type(std::string_view content_type) {
+  std::string type;
+  for (const std::string_view value : split(content_type, ',')) {
+    std::string next = type_of_value(value);
+    if (!next.empty()) type = std::move(next);
+  }
+  return type;
 }
 
 /// https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type, the HTML part.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "archive/http_message.h"
 #include "gatherer/frontier/member_url.h"
 
 namespace porthole::gatherer {
@@ -13,7 +14,7 @@ void PageParser::submit() {
     const bool is_member = page.kind == FetchKind::kMember || !page.url.fragment().empty();
     parser::ParseInput input;
     input.url = is_member ? base_of_member(page.url) : page.url.href();
-    input.content_type = std::string(page.response.header("content-type"));
+    input.content_type = archive::joined_values(page.response.headers, "content-type");
     input.agent = agent_;
     input.body = page.response.body;
     input.max_links = most_links_;

@@ -6,8 +6,11 @@
 
 namespace porthole::gatherer {
 
-/// True if the response carries a document. 204 and 205 have none, 206 has only a part of one.
-constexpr bool is_page(int status) { return status == 200 || status == 203; }
+/// True if the response carries a document, as browsers see it. 202 is a refusal, 204 and 205 have
+/// none.
+constexpr bool is_page(int status) {
+  return status >= 200 && status < 300 && status != 202 && status != 204 && status != 205;
+}
 
 constexpr bool is_redirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;

@@ -344,6 +344,8 @@ TEST(FetchOutcomeTest, SaysHowToGoOn) {
     return outcome_of(response);
   };
   EXPECT_EQ(outcome(FetchStatus::kAnswer, 200), FetchOutcome::kDocument);
+  EXPECT_EQ(outcome(FetchStatus::kAnswer, 206), FetchOutcome::kDocument);
+  EXPECT_EQ(outcome(FetchStatus::kAnswer, 202), FetchOutcome::kFailed);
   EXPECT_EQ(outcome(FetchStatus::kAnswer, 204), FetchOutcome::kFailed);
   EXPECT_EQ(outcome(FetchStatus::kAnswer, 308), FetchOutcome::kRedirect);
   EXPECT_EQ(outcome(FetchStatus::kAnswer, 429), FetchOutcome::kTryAgain);

@@ -108,7 +108,7 @@ TEST(DocumentTest, AnElementHasOneShadowRoot) {
   EXPECT_EQ(parse("<div>" + root + "a</template><b>l</b>" + root + "b</template></div><div>" +
                   root + "c<i>" + root + "d</template></i></template></div>")
                 .text,
-            "a l\nc d");
+            "a\nl\nc\nd");
 }
 
 TEST(DocumentTest, TakesTheMostSpecificDescription) {
@@ -206,6 +206,7 @@ TEST(DocumentTest, TellsTypesByTheirBytesWhereTheHeaderDoesNot) {
   EXPECT_EQ(parse(" <!DOCTYPE HTML><p>x", "").media_type, "text/html");
   EXPECT_EQ(parse("<html><p>x", "application/octet-stream").status, ParseStatus::kParsed);
   EXPECT_EQ(parse("%PDF-1.4\n%\xE2\xE3\xCF\xD3\n", "").media_type, "application/pdf");
+  EXPECT_EQ(parse("<p>x", "text/plain, text/html; charset=utf-8, x").media_type, "text/html");
   const Document pdf = parse("%PDF-1.4\n1 0 obj\n", "text/html");
   EXPECT_EQ(pdf.status, ParseStatus::kUnsupported);
   EXPECT_EQ(pdf.media_type, "application/pdf");
