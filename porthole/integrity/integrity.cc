@@ -21,6 +21,7 @@
 #include "archive/place.h"
 #include "archive/recorded_web.h"
 #include "archive/scan.h"
+#include "archive/warc_records.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
@@ -388,6 +389,10 @@ class IntegrityCheck {
     const ExpectedRecord page = std::move(found->second);
     expected_.erase(found);
     const std::string where = page.href + ": its record at " + in_words(place);
+    if (record.block == archive::kRedactionLine)
+      return fault(&Integrity::repository_is_sound, "repository",
+                   page.href + " is out of the archive: its removal did not end",
+                   "end it: porthole remove " + folder_ + " " + shell_word(page.href));
     if (record.type() != "response")
       return repository_fault(where + " is not an answer but of the type " +
                               std::string(record.type()));

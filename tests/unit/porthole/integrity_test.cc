@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "archive/gzip_member.h"
+#include "archive/redaction.h"
 #include "archive/warc_reader.h"
 #include "tests/support/flipped_posting.h"
 #include "tests/support/warc_text.h"
@@ -223,6 +224,14 @@ TEST_F(IntegrityTest, ARecordOfAnotherPageIsAFaultOfTheRepository) {
 TEST_F(IntegrityTest, ARecordThatIsNotAnAnswerIsAFaultOfTheRepository) {
   replace_record(offset_of(2), testing::warc_record("metadata", url_of(2), "text/plain", "x"));
   EXPECT_TRUE(has(check(), "repository", " is not an answer but of the type metadata"));
+}
+
+// As on a full disk: the archive comes first.
+TEST_F(IntegrityTest, ARemovalThatDidNotEndIsToldWithTheCommandThatEndsIt) {
+  ASSERT_TRUE(archive::redact_captures(file("archive"),
+                                       {{archive_file().filename().string(), offset_of(2)}}));
+  EXPECT_TRUE(
+      has(check(), "repository", url_of(2) + " is out of the archive: its removal did not end"));
 }
 
 TEST_F(IntegrityTest, AnAnswerOfAnotherProtocolIsNotCompared) {
