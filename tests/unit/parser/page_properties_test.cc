@@ -89,7 +89,10 @@ TEST(PageTitleTest, IsNoSectionOfAManualThatNumbersItsHeadings) {
       "https://sqlite.org/foreignkeys.html");
   EXPECT_EQ(page.title, "SQLite Foreign Key Support");
   EXPECT_EQ(parse("<title>CREATE INDEX</title><h1>1. Syntax</h1>" + kText).title, "CREATE INDEX");
-  EXPECT_EQ(parse("<title>The Garden</title><h1>1. Pruning roses</h1>" + kText).title,
+  EXPECT_EQ(parse("<meta property='og:site_name' content='The Garden'><title>The Garden</title>"
+                  "<h1>1. Pruning roses</h1>" +
+                  kText)
+                .title,
             "1. Pruning roses")
       << "the title has only the name of the site";
 }
