@@ -64,11 +64,6 @@ struct Ranking {
   std::int64_t enough = 10;
   /// Ignores the stop words (stop_words.h) of a question, unless it has no other words.
   bool drops_stop_words = true;
-  /// Pseudo-relevance feedback: adds the `expansion_words` most typical words of the first
-  /// `expansion_pages` results to a question, at the factor `expansion`.
-  std::uint32_t expansion_words = 0;
-  std::uint32_t expansion_pages = 5;
-  double expansion = 0.2;
 };
 
 /// Pages that a request puts first. Their component of the static score then weighs kFirst.

@@ -35,7 +35,7 @@ struct ResultAnnotation {
 struct ScorePart {
   std::string kind;  ///< "text", "title", "anchor", "url" or another field; "written": a word as it
                      ///< is written; "near": two words side by side; "synonym": words that a page
-                     ///< may have instead; "related": a word that pages found first have;
+                     ///< may have instead; those of the second stage (second_stage.h);
                      ///< "relevance", "authority", "hub", "recommendations", "importance".
   std::string words;  ///< "" for the static score.
   double weight = 0;

@@ -37,7 +37,7 @@ struct RankingOptions {
 
 /// One summand of a score.
 struct Part {
-  std::string kind;   ///< "text", another field, "written", "near", "synonym", "related", or a
+  std::string kind;   ///< "text", another field, "written", "near", "synonym", or a
                       ///< component of the static score.
   std::string words;  ///< "" for the static score.
   Xapian::Query query;

@@ -11,7 +11,6 @@
 #include "indexer/fields.h"
 #include "search/index/document_list_source.h"
 #include "search/ranking/facet_counts.h"
-#include "search/ranking/feedback.h"
 #include "search/ranking/second_stage.h"
 
 namespace porthole::search {
@@ -57,7 +56,6 @@ class Matching {
     found.second_stage = std::move(second_stage_);
     if (plan_.request.explain) {
       found.parts = plan_.builder.parts(asked.query, options());
-      found.parts.insert(found.parts.end(), related_.begin(), related_.end());
       found.rerank_parts = plan_.builder.rerank_parts(asked.written);
     }
     return found;
@@ -90,7 +88,6 @@ class Matching {
     if (counts.root.children.size() < 2 || (strict.counted > 0 && asks_for_all)) return strict;
     if (strict.counted == 0) results_.parts = part_counts();
     Asked some{counts, plan_.builder.candidates(counts, MatchMode::kAny, options()), {}};
-    if (is_question()) add_related(some.candidates);
     const bool are_enough = strict.counted >= ranking.enough;
     some.matches = first_matches(some.candidates, are_enough ? Counts::kNo : Counts::kYes);
     some.mode = are_enough ? MatchMode::kAll : MatchMode::kAny;
@@ -129,16 +126,6 @@ class Matching {
     const std::vector<Node>& parts = plan_.query.root.children;
     const auto plain = std::count_if(parts.begin(), parts.end(), is_plain);
     return static_cast<std::size_t>(plain) >= plan_.ranking.question_words;
-  }
-
-  void add_related(Xapian::Query& candidates) {
-    const Ranking& ranking = plan_.ranking;
-    if (ranking.expansion_words == 0 || candidates.empty() || plan_.bounds->deadline.has_passed())
-      return;
-    Xapian::Enquire enquire = enquire_of(candidates);
-    related_ = related_words(enquire, enquire.get_mset(0, ranking.expansion_pages), ranking);
-    for (const Part& part : related_)
-      candidates = Xapian::Query(Xapian::Query::OP_AND_MAYBE, candidates, part.query);
   }
 
   /// The match count of each part of a query with several parts.
@@ -274,7 +261,6 @@ class Matching {
   Results& results_;
   PageRange range_;
   Xapian::doccount first_matches_;
-  std::vector<Part> related_;
   std::unordered_map<Xapian::docid, std::vector<ScorePart>> second_stage_;
 };
 

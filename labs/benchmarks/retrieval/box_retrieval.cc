@@ -351,21 +351,18 @@ int main(int argc, char** argv) {
     const auto done = indexer::update_index(work / index, pages);
     if (!done) give_up(done.error());
   }
-  Ranking separate;
-  separate.title = 0.25;
-  separate.anchor = 2;
-  Ranking related;
-  related.expansion_words = 30;
+  Ranking one_stage;
+  one_stage.title = one_stage.anchor = one_stage.all_words = one_stage.section = one_stage.site =
+      one_stage.content = 0;
   Ranking by_importance;
   by_importance.importance = 1;
   Ranking by_stems;
   by_stems.written = by_stems.nearness = 0;
   const std::vector<System> systems = {
       ask("with anchor texts", work / "with", {}, box->queries),
-      ask("with them, counted by themselves too", work / "with", separate, box->queries),
+      ask("with them, without the second stage", work / "with", one_stage, box->queries),
       ask("with them, stems alone", work / "with", by_stems, box->queries),
       ask("with them, importance weight 1", work / "with", by_importance, box->queries),
-      ask("with them, feedback for questions", work / "with", related, box->queries),
       ask("with them, headings no more than text", work / "no-headings", {}, box->queries),
       ask("with them, titles and alt of own links", work / "own-words", {}, box->queries),
       ask("with them, whole text", work / "whole-text", {}, box->queries),

@@ -1,15 +1,11 @@
 #include "labs/benchmarks/retrieval/choice.h"
 
-#include <cstdint>
 #include <cstdio>
-#include <limits>
 
 namespace porthole::labs {
 namespace {
 
 using search::Ranking;
-
-constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::max();
 
 std::string text_of(double number) {
   char text[32];
@@ -56,22 +52,6 @@ Dimension stop_words() {
            {"dropped", [](Ranking& r) { r.drops_stop_words = true; }}}};
 }
 
-// How much the feedback adds: of so many pages so many words, with this weight.
-Dimension feedback() {
-  Dimension dimension{"feedback", {{"none", [](Ranking& r) {
-                                      r.expansion_words = 0;
-                                      r.expansion = 0;
-                                    }}}};
-  for (const double weight : {0.2, 0.4}) {
-    dimension.values.push_back({"30 words of 5 pages, " + text_of(weight), [=](Ranking& ranking) {
-                                  ranking.expansion_pages = 5;
-                                  ranking.expansion_words = 30;
-                                  ranking.expansion = weight;
-                                }});
-  }
-  return dimension;
-}
-
 }  // namespace
 
 std::vector<Dimension> bm25_dimensions() { return {bm25_schemes()}; }
@@ -81,23 +61,24 @@ std::vector<Dimension> all_dimensions() {
           numbers<double>("written", &Ranking::written, {0, 0.2, 0.4}),
           numbers<double>("nearness", &Ranking::nearness, {0, 0.1, 0.2, 0.4}),
           all_schemes(),
-          numbers<double>("title", &Ranking::title, {0, 0.25}),
-          numbers<std::int64_t>("enough", &Ranking::enough, {10, kAlways}),
-          feedback()};
+          numbers<double>("title", &Ranking::title, {0, 1, 2.5}),
+          numbers<double>("anchor", &Ranking::anchor, {0, 0.4}),
+          numbers<double>("all words", &Ranking::all_words, {0, 0.5, 1, 2}),
+          numbers<double>("section", &Ranking::section, {0, 0.5, 1, 2}),
+          numbers<double>("site", &Ranking::site, {0, 1, 2.5}),
+          numbers<double>("content", &Ranking::content, {0, 0.7})};
 }
 
 search::Ranking plain_bm25() {
   Ranking plain;
   plain.scheme = "bm25 1.2 0 1 0.75 0";
   plain.title = plain.anchor = plain.url = 0;
+  plain.all_words = plain.section = plain.site = plain.content = 0;
   plain.relevance = plain.authority = plain.hub = plain.recommendations = 0;
   plain.nearness = 0;
   plain.question_words = 0;
-  plain.enough = kAlways;
   plain.written = 0;
   plain.drops_stop_words = false;
-  plain.expansion_words = 0;
-  plain.expansion = 0;
   return plain;
 }
 
@@ -126,17 +107,12 @@ Choice choose(const Ranking& start, const std::vector<Dimension>& dimensions,
 }
 
 std::string describe(const Ranking& ranking) {
-  const std::string enough = ranking.enough == kAlways ? "always" : std::to_string(ranking.enough);
-  const std::string feedback = ranking.expansion_words == 0
-                                   ? "none"
-                                   : std::to_string(ranking.expansion_words) + " words of " +
-                                         std::to_string(ranking.expansion_pages) + " pages, " +
-                                         text_of(ranking.expansion);
   return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) +
-         " words; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) +
-         "; written " + text_of(ranking.written) +
-         (ranking.drops_stop_words ? "; no stop words" : "") + "; enough " + enough +
-         "; feedback " + feedback;
+         " words; title " + text_of(ranking.title) + "; anchor " + text_of(ranking.anchor) +
+         "; all words " + text_of(ranking.all_words) + "; section " + text_of(ranking.section) +
+         "; site " + text_of(ranking.site) + "; content " + text_of(ranking.content) + "; near " +
+         text_of(ranking.nearness) + "; written " + text_of(ranking.written) +
+         (ranking.drops_stop_words ? "; no stop words" : "");
 }
 
 }  // namespace porthole::labs

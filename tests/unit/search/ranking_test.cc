@@ -126,7 +126,7 @@ TEST_F(RankingTest, AHeadingCountsMoreThanTheTextOfAPageAndIsAField) {
 TEST_F(RankingTest, StopWordsCountInShortQueriesAndPhrasesButNotInQuestions) {
   index_.add({page("https://x.example/words", "what is the it of it"),
               page("https://x.example/gear", "gear in oil"), page("https://x.example/tea", "tea")});
-  const Ranking drops{.expansion = 0}, keeps{.drops_stop_words = false, .expansion = 0};
+  const Ranking drops, keeps{.drops_stop_words = false};
   EXPECT_THAT(urls({"what is the use of gear"}, drops), ElementsAre("https://x.example/gear"));
   EXPECT_THAT(urls({"what is the use of gear"}, keeps), SizeIs(2));
   EXPECT_THAT(urls({"what is the"}, drops), ElementsAre("https://x.example/words"));
@@ -355,28 +355,6 @@ TEST_F(RankingTest, AQuestionFindsPagesWithSomeOfItsWordsAndAShortQueryThoseWith
   EXPECT_THAT(urls({"how does quiet gear turn"}),
               ElementsAre("https://all.example/", "https://part.example/"));
   EXPECT_THAT(urls({"gear turn"}), ElementsAre("https://all.example/"));
-}
-
-TEST_F(RankingTest, WordsThatTheFirstPagesOfAQuestionShareAreAddedToItAndExplained) {
-  std::vector<Summary> pages;
-  for (int i = 0; i < 5; ++i) {
-    pages.push_back(page("https://first" + std::to_string(i) + ".example/",
-                         "how does a quiet gear turn sprocket sprocket"));
-  }
-  for (int i = 0; i < 20; ++i)
-    pages.push_back(page("https://tea" + std::to_string(i) + ".example/", "tea and a biscuit"));
-  pages.push_back(page("https://same.example/", "how does a gear turn biscuit"));
-  pages.push_back(page("https://more.example/", "how does a gear turn sprocket"));
-  index_.add(pages);
-  SearchRequest request{"how does quiet gear turn"};
-  request.explain = true;
-  const Results results = search(request, {.expansion_words = 30, .expansion = 0.2});
-  ASSERT_THAT(results.hits, SizeIs(7));
-  EXPECT_EQ(results.hits[5].url, "https://more.example/");
-  const auto& parts = results.hits[5].explanation;
-  EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [](const ScorePart& part) {
-    return part.kind == "related" && part.words == "sprocket";
-  }));
 }
 
 TEST_F(RankingTest, RefusesASchemeThatIsNone) {
