@@ -31,8 +31,9 @@ Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repositor
   TRY_AS(read, repository.pages().for_each(
                    {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t,
                            std::int64_t) {
-                     const bool is_ahead = is_dated_ahead(page.fetched_at, parts_.clock.wall());
-                     const bool is_old = page.fetched_at <= before || is_ahead;
+                     const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
+                     const bool is_ahead = is_dated_ahead(visited, parts_.clock.wall());
+                     const bool is_old = visited <= before || is_ahead;
                      if (url.href.find('#') != std::string::npos) {
                        if (url.found_on != 0) members_[url.found_on].push_back(url.id);
                      } else if (is_old || all) {

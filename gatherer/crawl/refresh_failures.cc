@@ -31,6 +31,12 @@ bool RefreshFailures::is_gone(UrlId page) const {
   return found != records_.end() && found->second.is_gone();
 }
 
+WallTime RefreshFailures::last_visit(UrlId page, WallTime fetched) const {
+  const auto found = records_.find(page);
+  const bool is_gone = found != records_.end() && found->second.is_gone();
+  return is_gone ? std::max(fetched, found->second.last) : fetched;
+}
+
 bool RefreshFailures::is_failing(UrlId page) const {
   const auto found = records_.find(page);
   return found != records_.end() &&

@@ -45,6 +45,8 @@ class RefreshFailures {
   /// Takes up what the repository has.
   void restore(FailureRecord record);
   bool is_gone(UrlId page) const;
+  /// When the page was last found gone, if it counts as gone; else `fetched`.
+  WallTime last_visit(UrlId page, WallTime fetched) const;
   /// It may be had again soon: it does not count as gone yet, or robots.txt alone forbids it.
   bool is_failing(UrlId page) const;
 

@@ -88,7 +88,7 @@ std::vector<OldPage> RoundPlan::next_part(std::int64_t requests) {
   if (parts_ == 0) part = take_entries();
   if (parts_ == 1) {
     part = take_due();
-    const std::size_t all = allowance(requests);
+    const std::size_t all = allowance(requests + std::ssize(part));
     take_best(most_ ? all : std::max(all, kClaims), all, part);
   } else if (parts_ > 1) {
     const std::size_t right = std::exchange(proved_, 0);

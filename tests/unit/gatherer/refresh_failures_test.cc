@@ -92,8 +92,10 @@ TEST_F(RefreshFailuresTest, AnAnswerBeginsTheCountAnew) {
   for (const int at : {0, 4, 7}) fails(day(at));
   RefreshFailures run = next_run();
   EXPECT_TRUE(run.is_gone(1));
+  EXPECT_EQ(run.last_visit(1, day(-1)), day(7)) << "so it is not asked for in each round";
   run.had_again(1);
   EXPECT_FALSE(run.is_gone(1));
+  EXPECT_EQ(run.last_visit(1, day(8)), day(8));
   EXPECT_EQ(run.back(), 1);
   run.failed(1, 0, repository::http_reason(404), true, day(20));
   EXPECT_TRUE(run.take_gone().empty());
