@@ -87,13 +87,21 @@ bool is_byline(std::string_view line, const DocumentData& document) {
   });
 }
 
+// True if a sentence goes on in `line`, as in a text of fixed width.
+bool goes_on(std::string_view before, std::string_view line) {
+  constexpr std::size_t kFullLine = 40;
+  return before.size() - (before.rfind('\n') + 1) >= kFullLine && !line.empty() &&
+         line.front() >= 'a' && line.front() <= 'z';
+}
+
 // The text without what stands above the snippet: the title, author and date.
 std::string telling_text(const DocumentData& document) {
   std::string told;
   for (const std::string_view line : split(document.text, '\n')) {
     const std::string_view words = line.starts_with("Re: ") ? line.substr(4) : line;
     if (equals_ignoring_case(words, document.title) || is_byline(line, document)) continue;
-    told.append(line).append("\n");
+    if (!told.empty()) told += goes_on(told, line) ? ' ' : '\n';
+    told += line;
   }
   return trim(told).empty() ? document.text : told;
 }
@@ -128,28 +136,20 @@ std::string_view beginning_of(std::string_view text) {
   return space == std::string_view::npos ? most : most.substr(0, space);
 }
 
-// Lines are blocks of the page: those that do not end a sentence are set apart, unless a long one
-// goes on in small letters, as in a text of fixed width.
+// Lines are blocks of the page: those that do not end a sentence are set apart.
 Fragments on_one_line(Fragments fragments) {
-  constexpr std::size_t kFullLine = 40;
-  std::string whole;
-  for (const Fragment& fragment : fragments) whole += fragment.text;
-  std::size_t at = 0;
+  std::string before;
   for (Fragment& fragment : fragments) {
     std::string text;
     for (const char c : fragment.text) {
-      const std::size_t here = at++;
       if (c != '\n') {
         text += c;
         continue;
       }
-      const std::string_view before = std::string_view(whole).substr(0, here);
-      const std::size_t line = here - (before.rfind('\n') + 1);
-      const char next = here + 1 < whole.size() ? whole[here + 1] : ' ';
-      const bool goes_on = line >= kFullLine && next >= 'a' && next <= 'z';
-      text += goes_on || ends_sentence(before) ? " " : kBetweenBlocks;
+      text += ends_sentence(before + text) ? " " : kBetweenBlocks;
     }
     fragment.text = std::move(text);
+    before = fragment.text;
   }
   return fragments;
 }
