@@ -78,7 +78,7 @@ TEST(FetchStageRefreshTest,
   EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
 }
 
-TEST(FetchStageRefreshTest, APageThatRobotsTxtForbidsByNowStaysAndItsRefusalIsNotCounted) {
+TEST(FetchStageRefreshTest, APageThatRobotsTxtForbidsByNowIsNotAskedForAndCountsAsGone) {
   Stage stage(refreshing());
   const UrlId id = stage.queue_again("http://a.test/", "");
   stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
@@ -87,7 +87,7 @@ TEST(FetchStageRefreshTest, APageThatRobotsTxtForbidsByNowStaysAndItsRefusalIsNo
   EXPECT_EQ(stage[id].state, UrlState::kFetched);
   GatherReport report;
   stage.recrawl.report(report);
-  EXPECT_THAT(report.refresh_failures, IsEmpty());
+  EXPECT_EQ(report.gone, 1);
 }
 
 std::vector<std::string> ten_pages() {
