@@ -252,8 +252,13 @@ void Recrawl::leave(UrlId id) {
   parts_.urls[id].refreshing = false;
 }
 
+void Recrawl::was_not_asked(UrlId id) {
+  if (round_) --(round_->is_entry(id) ? round_report_.entries : round_report_.others);
+}
+
 void Recrawl::leave_out(UrlId id) {
   ++left_out_;
+  was_not_asked(id);
   leave(id);
 }
 
@@ -263,8 +268,7 @@ void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
     parts_.fetcher.turned_away(parts_.urls[id].host);
   if (reason == DropReason::kForbiddenAddress || !is_failed_fetch(reason)) return;
   const bool is_forbidden = reason == DropReason::kRobots;
-  if (is_forbidden && round_)
-    --(round_->is_entry(id) ? round_report_.entries : round_report_.others);
+  if (is_forbidden) was_not_asked(id);
   if (is_forbidden && failures_.is_gone(id)) return;
   note_failure(id, reason, answered || is_forbidden);
   settle_gone();

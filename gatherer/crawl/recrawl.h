@@ -120,6 +120,7 @@ class Recrawl {
   bool queue_part(const std::vector<OldPage>& part);
   void note_read(UrlId id, bool has_changed);
   void leave(UrlId id);
+  void was_not_asked(UrlId id);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
 

@@ -112,7 +112,12 @@ void print_left_out(const gatherer::Explanation& e) {
 
 /// Failures since it was fetched.
 void print_failure(const repository::FailureRecord& failure) {
-  if (failure.failures == 0) {
+  if (failure.reason == repository::DropReason::kRobots) {
+    std::printf("  forbidden by robots.txt since %s%s\n", format_time(failure.last).c_str(),
+                failure.is_gone() ? ": it leaves the index until that lets it in" : "");
+    return;
+  }
+  if (failure.failures == 0 || failure.reason == repository::DropReason::kChallenge) {
     std::printf("  another answer in its place, from %s to %s: %s; it stays as it was\n",
                 format_time(failure.first).c_str(), format_time(failure.last).c_str(),
                 name_of(failure.reason).c_str());
@@ -124,7 +129,7 @@ void print_failure(const repository::FailureRecord& failure) {
       format_time(failure.first).c_str(), format_time(failure.last).c_str(),
       name_of(failure.reason).c_str());
   if (!failure.is_gone()) return;
-  std::printf("  counts as gone since %s: it has left the index, and comes back when it answers\n",
+  std::printf("  counts as gone since %s: it leaves the index, and comes back when it answers\n",
               format_time(failure.gone).c_str());
 }
 

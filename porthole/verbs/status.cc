@@ -260,7 +260,7 @@ void print_words(const collection::Collection& collection, const Status& status,
     print_line("withheld", withheld, "of these: their hosts sent something else, and they stay");
   if (counts.gone > 0)
     print_line("gone", counts.gone,
-               "fetched pages that have not answered for days: not in the index");
+               "fetched pages that their owners took away, or that do not answer for days");
   print_line("queued", counts.queued, "");
   print_line("aliases", counts.alias, "");
   print_line("dropped", counts.dropped, "");
