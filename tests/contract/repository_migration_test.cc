@@ -56,7 +56,7 @@ class RepositoryMigrationTest : public RepositoryContract {
     EXPECT_EQ(read_version(database, 3).value(), 3);
     EXPECT_EQ(first(database, "SELECT min(words) || count(*) FROM note"), "of 13");
     EXPECT_EQ(first(database, "SELECT text FROM page_text WHERE id = 2"), "Text of 2");
-    EXPECT_EQ(first(database, "SELECT count(*) FROM link"), "3");
+    EXPECT_EQ(first(database, "SELECT 'has ' || count(*) FROM link"), "has 3");
   }
 };
 
