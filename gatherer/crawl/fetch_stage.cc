@@ -249,8 +249,21 @@ void FetchStage::refresh_answered(FetchedPage page, const std::optional<StandIn>
   const DropReason reason = told                      ? told->reason
                             : page.response.broke_off ? DropReason::kDecodeFailed
                                                       : reason_of(page.response);
-  parts_.recrawl.failed(page.id, reason, is_answer);
+  if (!told && has_moved(page)) {
+    parts_.recrawl.moved(page.id, reason);
+  } else {
+    parts_.recrawl.failed(page.id, reason, is_answer);
+  }
   parts_.commits.archive(std::move(page));
+}
+
+/// Its server says where it is from now on, and what is there is stored as a copy of it.
+bool FetchStage::has_moved(const FetchedPage& page) const {
+  const int status = page.response.http_status;
+  if (status != 301 && status != 308) return false;
+  const Result<Url> target = redirect_target(page);
+  const UrlId known = target ? parts_.urls.find(target->key()) : 0;
+  return known != 0 && parts_.urls[parts_.urls.standing_for(known)].duplicate_of == page.id;
 }
 
 // Not to where a person is asked to log in or to solve a challenge, which is told.

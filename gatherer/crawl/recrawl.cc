@@ -274,6 +274,12 @@ void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
   settle_gone();
 }
 
+void Recrawl::moved(UrlId id, DropReason reason) {
+  leave(id);
+  failures_.moved(id, reason, parts_.clock.wall());
+  settle_gone();
+}
+
 // A member fails with its page.
 void Recrawl::note_failure(UrlId id, DropReason reason, bool answered) {
   failures_.failed(id, parts_.urls[id].host, reason, answered, parts_.clock.wall());

@@ -97,6 +97,8 @@ class Recrawl {
   /// A server that fails today says little of the page: the failure is counted. A refusal by our
   /// own rules is not. `answered`: there was an answer.
   void failed(UrlId id, DropReason reason, bool answered);
+  /// It redirects for good to a page that is stored as its copy, which takes its place.
+  void moved(UrlId id, DropReason reason);
 
   /// The page is not asked for in this run, since its host turns the crawler away.
   void leave_out(UrlId id);

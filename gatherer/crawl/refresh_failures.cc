@@ -92,15 +92,21 @@ FailureRecord& RefreshFailures::note(const Failure& failure) {
   return record;
 }
 
-void RefreshFailures::count(const Failure& failure) {
+void RefreshFailures::count(const Failure& failure, bool has_moved) {
   FailureRecord& record = note(failure);
   ++record.failures;
-  if (!record.is_gone() && counts_as_gone(rule_, record)) {
+  const bool is_over = counts_as_gone(rule_, record) || (has_moved && rule_.failures > 0);
+  if (!record.is_gone() && is_over) {
     record.gone = failure.at;
     newly_gone_.push_back(record.page);
     ++gone_;
   }
   changed_.back() = record;
+}
+
+void RefreshFailures::moved(UrlId page, DropReason reason, WallTime at) {
+  ++reasons_[reason];
+  count({page, reason, at}, true);
 }
 
 void RefreshFailures::had_again(UrlId page) {

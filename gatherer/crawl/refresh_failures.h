@@ -7,8 +7,9 @@
 /// Out: records for the repository; which pages count as gone from now on, and which are back.
 ///
 /// A page counts as gone after so many failures in a row, the last of them so many days after the
-/// first; never after one, but for 410 and a robots.txt that forbids it, by which the owner says
-/// so. Failures that say nothing of the page are recorded, and neither counted nor end the row:
+/// first; never after one, but for 410, a robots.txt that forbids it, and a permanent redirect to a
+/// copy of it, by which the owner says so. Failures that say nothing of the page are recorded, and
+/// neither counted nor end the row:
 ///
 ///   - a challenge;
 ///   - a refusal (403, 429, 503, ...), a login page, a text that all URLs have: where the host
@@ -56,6 +57,8 @@ class RefreshFailures {
   void heard_a_page(HostId host, WallTime at);
   /// `page` of `host` failed at `at`. Requires: once a run for each page.
   void failed(UrlId page, HostId host, DropReason reason, bool answered, WallTime at);
+  /// `page` redirects for good, by `reason`, to a page that is stored as its copy.
+  void moved(UrlId page, DropReason reason, WallTime at);
   /// `page` was had again.
   void had_again(UrlId page);
 
@@ -81,7 +84,7 @@ class RefreshFailures {
   bool gives_pages(HostId host, WallTime now) const;
   /// Writes down the last failure of a page, whether it counts or not.
   FailureRecord& note(const Failure& failure);
-  void count(const Failure& failure);
+  void count(const Failure& failure, bool has_moved = false);
 
   collection::Refresh rule_;
   std::unordered_map<UrlId, FailureRecord> records_;

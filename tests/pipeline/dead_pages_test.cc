@@ -136,6 +136,18 @@ TEST_F(DeadPagesTest, APageThatMovedFailsAndItsNewPlaceIsFetchedByTheNextRun) {
   EXPECT_TRUE(collection_->pages().contains("http://a.test/moved"));
 }
 
+TEST_F(DeadPagesTest, APageThatMovedAsItIsIsFoundAtItsNewPlaceFromTheNextRoundOn) {
+  const std::string same = linking("page", {"/other"});
+  web_.redirect(kPage, "/moved");
+  web_.page("http://a.test/moved", same);
+  refresh_after(24h);
+  collection_->gather(by_clock());
+  ASSERT_EQ(collection_->page("http://a.test/moved").duplicate_of, collection_->url(kPage).id);
+  EXPECT_EQ(refresh_after(24h).gone, 1);
+  EXPECT_FALSE(is_summarized(kPage));
+  EXPECT_TRUE(is_summarized("http://a.test/moved"));
+}
+
 TEST_F(DeadPagesTest, ACopyTakesThePlaceOfAPageThatIsGone) {
   const std::string same = linking("the same", {"/other"});
   web_.page("http://a.test/first", same);
