@@ -126,13 +126,14 @@ std::string person_name(std::string_view text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            static_cast<unsigned char>(c) >= 0x80;
   });
-  constexpr std::array<std::string_view, 37> kNoNames = {
-      "mon",    "tue",           "wed",        "thu",        "fri",       "sat",       "sun",
-      "monday", "tuesday",       "wednesday",  "thursday",   "friday",    "saturday",  "sunday",
-      "by",     "offline",       "online",     "full bio",   "undefined", "null",      "none",
-      "admin",  "administrator", "site admin", "super user", "superuser", "webmaster", "root",
-      "user",   "guest",         "author",     "anonymous",  "unknown",   "n/a",       "editor",
-      "staff",  "default"};
+  constexpr std::array<std::string_view, 43> kNoNames = {
+      "mon",     "tue",           "wed",        "thu",        "fri",       "sat",       "sun",
+      "monday",  "tuesday",       "wednesday",  "thursday",   "friday",    "saturday",  "sunday",
+      "by",      "offline",       "online",     "full bio",   "undefined", "null",      "none",
+      "admin",   "administrator", "site admin", "super user", "superuser", "webmaster", "root",
+      "user",    "guest",         "author",     "anonymous",  "unknown",   "n/a",       "editor",
+      "staff",   "default",       "team",       "editors",    "wordpress", "redaktion", "redazione",
+      "redactie"};
   const std::string folded = ascii_lower(name);
   if (std::find(kNoNames.begin(), kNoNames.end(), folded) != kNoNames.end() || name.size() < 2 ||
       folded.ends_with(" offline") || folded.ends_with(" online"))

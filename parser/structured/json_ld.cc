@@ -6,6 +6,7 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "parser/html/tag_scanner.h"
 #include "parser/structured/lenient_json.h"
 #include "parser/structured/statements.h"
 
@@ -179,6 +180,8 @@ void read_json_ld(std::string_view text, JsonLdSink& sink) {
   const auto is_near = [](int depth, json::parse_event_t, json&) { return depth <= kMaxJsonDepth; };
   json root = json::parse(text, is_near, false, true);
   if (root.is_discarded()) root = json::parse(strict_json(text), is_near, false, true);
+  if (root.is_discarded() && text.find("&quot;") != std::string_view::npos)
+    root = json::parse(strict_json(decode_entities(text)), is_near, false, true);
   if (!root.is_discarded()) JsonLdReader(sink).read(root);
 }
 

@@ -166,8 +166,9 @@ TEST(PageAuthorTest, IsNotAnAddressNorACommenter) {
 }
 
 TEST(PersonNameTest, IsCutOutOfAByline) {
-  for (const char* none : {"Admin", "By", "by admin", "site.example/jane", "https://site.example/",
-                           "2025-03-04", "March 4, 2025", "N/A", "Anonymous"})
+  for (const char* none :
+       {"Admin", "Redaktion", "By", "by admin", "site.example/jane", "https://site.example/",
+        "2025-03-04", "March 4, 2025", "N/A", "Anonymous"})
     EXPECT_EQ(person_name(none), "") << none;
   EXPECT_EQ(person_name("By Jane Doe | March 3, 2025"), "Jane Doe");
   EXPECT_EQ(person_name("Written by: Jane Doe\nEditor"), "Jane Doe");
