@@ -10,9 +10,11 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/text/diacritics.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
 
 namespace porthole {
@@ -25,33 +27,11 @@ constexpr int kMostMarks = 30;
 /// Characters that stay or change otherwise than NFKC_Casefold has it: i with a dot (Turkish),
 /// signs behind names, accents and letters that are typed for apostrophes, vowels that the
 /// dictionaries know composed, letters without their vowel (Bengali, Malayalam).
-constexpr std::pair<char32_t, std::string_view> kOwn[] = {{0x00B4, "'"},
-                                                          {0x0130, "i"},
-                                                          {0x02BB, "'"},
-                                                          {0x02BC, "'"},
-                                                          {0x02BE, "'"},
-                                                          {0x02BF, "'"},
-                                                          {0x055A, "'"},
-                                                          {0x05F3, "'"},
-                                                          {0x0640, ""},
-                                                          {0x09CE, "\u09A4\u09CD"},
-                                                          {0x0D7A, "\u0D23\u0D4D"},
-                                                          {0x0D7B, "\u0D28\u0D4D"},
-                                                          {0x0D7C, "\u0D30\u0D4D"},
-                                                          {0x0D7D, "\u0D32\u0D4D"},
-                                                          {0x0D7E, "\u0D33\u0D4D"},
-                                                          {0x0D7F, "\u0D15\u0D4D"},
-                                                          {0x0E33, "\u0E33"},
-                                                          {0x0EB3, "\u0EB3"},
-                                                          {0x0EDC, "\u0EDC"},
-                                                          {0x0EDD, "\u0EDD"},
-                                                          {0x2018, "'"},
-                                                          {0x2019, "'"},
-                                                          {0x201B, "'"},
-                                                          {0x2032, "'"},
-                                                          {0x2044, "/"},
-                                                          {0x2120, " "},
-                                                          {0x2122, " "}};
+constexpr std::string_view kOwn =
+    "\u00B4'|\u0130i|\u02BB'|\u02BC'|\u02BE'|\u02BF'|\u055A'|\u05F3'|\u0640|"
+    "\u09CE\u09A4\u09CD|\u0D7A\u0D23\u0D4D|\u0D7B\u0D28\u0D4D|\u0D7C\u0D30\u0D4D|"
+    "\u0D7D\u0D32\u0D4D|\u0D7E\u0D33\u0D4D|\u0D7F\u0D15\u0D4D|\u0E33\u0E33|\u0EB3\u0EB3|"
+    "\u0EDC\u0EDC|\u0EDD\u0EDD|\u2018'|\u2019'|\u201B'|\u2032'|\u2044/|\u2120 |\u2122 ";
 
 /// Vowels of Thai, Lao and Khmer that are typed in two parts, a tone mark between them perhaps.
 struct TypedVowel {
@@ -64,10 +44,14 @@ constexpr TypedVowel kTypedVowels[] = {{0x0E40, 0x0E40, "\u0E41"}, {0x0E4D, 0x0E
 
 bool is_tone(char32_t code) { return (code & 0xFF7F) >= 0x0E48 && (code & 0xFF7F) <= 0x0E4B; }
 
-const std::string_view* own_form(char32_t code) {
-  const auto* const own = std::find_if(std::begin(kOwn), std::end(kOwn),
-                                       [&](const auto& one) { return one.first == code; });
-  return own == std::end(kOwn) ? nullptr : &own->second;
+/// Each part of kOwn is a character and what stands for it.
+std::optional<std::string_view> own_form(char32_t code) {
+  static const std::vector<std::string_view> kParts = split(kOwn, '|');
+  for (const std::string_view one : kParts) {
+    const Character first = decode_utf8(one, 0);
+    if (first.code == code) return one.substr(first.length);
+  }
+  return std::nullopt;
 }
 
 std::size_t ascii_prefix(std::string_view text) {
@@ -92,7 +76,7 @@ std::string with_plain_characters(std::string_view text) {
     const auto code = static_cast<UChar32>(one.code);
     if (one.code >= 0x80 && u_charType(code) == U_DECIMAL_DIGIT_NUMBER) {
       plain += static_cast<char>('0' + u_charDigitValue(code));
-    } else if (const std::string_view* own = one.code < 0x80 ? nullptr : own_form(one.code)) {
+    } else if (const auto own = one.code < 0x80 ? std::nullopt : own_form(one.code)) {
       plain += *own;
     } else {
       plain.append(text, at, one.length);
@@ -131,11 +115,11 @@ std::unique_ptr<Block> make_block(char32_t first) {
     const char32_t code = first + low;
     Block::Change& change = block->changes[low];
     if (is_surrogate(code)) continue;
-    const std::string_view* const own = own_form(code);
+    const std::optional<std::string_view> own = own_form(code);
     std::string whole;
     append_utf8(whole, code);
-    const std::string to = own != nullptr ? std::string(*own) : normalised(whole);
-    change.begins = own != nullptr || nfkc_casefold().hasBoundaryBefore(static_cast<UChar32>(code));
+    const std::string to = own ? std::string(*own) : normalised(whole);
+    change.begins = own || nfkc_casefold().hasBoundaryBefore(static_cast<UChar32>(code));
     change.changes = to != whole;
     if (!change.changes) continue;
     change.begin = static_cast<std::uint16_t>(block->texts.size());
@@ -340,8 +324,10 @@ std::string in_half_width(std::string_view text) {
 }
 
 bool is_emoji(char32_t code) {
-  return code >= 0x2600 && !is_cjk(code) &&
-         u_hasBinaryProperty(static_cast<UChar32>(code), UCHAR_EMOJI) != 0;
+  const auto is = [code](UProperty one) {
+    return u_hasBinaryProperty(static_cast<UChar32>(code), one) != 0;
+  };
+  return code >= 0x2600 && !is_cjk(code) && is(UCHAR_EMOJI) && !is(UCHAR_EMOJI_MODIFIER);
 }
 
 // Thai, Lao, Myanmar, Khmer and their extensions (Blocks.txt).
