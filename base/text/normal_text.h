@@ -41,7 +41,8 @@ PlacedText placed_normal_text(std::string_view text);
 /// `text` with ASCII in full width, as input methods type it, and spaces of other widths as ASCII.
 std::string in_half_width(std::string_view text);
 
-/// True for emoji and symbols that may be shown as such, but for those of text (digits, arrows).
+/// True for emoji and symbols that may be shown as such, but for those of text (digits, arrows)
+/// and the colours of skins.
 bool is_emoji(char32_t code);
 
 /// True for characters of Chinese, Japanese and Korean text, whose words have no marks between them

@@ -73,6 +73,17 @@ TEST(TokenizerTest, JoinsHebrewLettersAtAQuotationMark) {
   EXPECT_EQ(words_of("צה\"ל צה״ל \"שלום\""), (Words{"צה״ל", "צה״ל", "שלום"}));
 }
 
+TEST(TokenizerTest, JoinsWordsBetweenWhichHyphensStand) {
+  EXPECT_EQ(words_of("state-of-the-art a--b c- d 1-a-2-b-3-c-4"),
+            (Words{"state", "of", "the", "art", "stateoftheart", "a", "b", "c", "d", "1", "a", "2",
+                   "b", "3", "c", "4"}));
+  EXPECT_EQ(words_of("字-a-b"), (Words{"字", "a", "b", "ab"}));
+}
+
+TEST(TokenizerTest, EmojiAreWords) {
+  EXPECT_EQ(words_of("a👍🏽b ✓"), (Words{"a", "👍", "b"}));
+}
+
 TEST(TokenizerTest, EndsOnBrokenUtf8) {
   EXPECT_EQ(words_of("ok \xFF\xC0 \xE2\x80"), (Words{"ok"}));
   EXPECT_TRUE(words_of("").empty());
@@ -98,7 +109,7 @@ TEST(TokenizerTest, AgreesWithXapiansOwnTermGenerator) {
         "na\xC3\xAFve \xC3\x9C"
         "bung \xCE\x91\xCE\xB8\xCE\xAE\xCE\xBD\xCE\xB1 "
         "\xD0\x9C\xD0\xBE\xD1\x81\xD0\xBA\xD0\xB2\xD0\xB0 \xC3\xA9t\xC3\xA9",
-        "http://example.org/a_b/c-d?e=f&g=h#i user@host.example 10.0.0.1 v1.2.3-rc4 x'y''z",
+        "http://example.org/a_b/c_d?e=f&g=h#i user@host.example 10.0.0.1 v1.2.3-- rc4 x'y''z",
         "A. B.C D.E.F g.h.i I.J.k 1.2.3. 4,5,6, ++i i++ #tag a#b c## d####",
         "zero\xE2\x80\x8Bwidth mid\xC2\xB7"
         "dot l\xE2\x80\x99homme"}) {

@@ -107,7 +107,7 @@ TEST(QueryTest, ReadsExclusionAndDemand) {
   EXPECT_EQ(shape("+b1"), "and(b1)");
   EXPECT_EQ(shape("-b1"), "and(not(b1))");
   EXPECT_EQ(shape("-\"b1 c1\" -(d1 OR e1)"), "and(not(\"b1 c1\") not(or(d1 e1)))");
-  EXPECT_EQ(shape("well-known a - b"), "and(\"well known\" a b)");
+  EXPECT_EQ(shape("well-known a - b"), "and(or(\"well known\" wellknown) a b)");
 }
 
 TEST(QueryTest, ReadsPhrasesAndWhatPunctuationJoins) {
