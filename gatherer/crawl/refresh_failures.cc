@@ -32,9 +32,7 @@ bool RefreshFailures::is_gone(UrlId page) const {
 }
 
 WallTime RefreshFailures::last_visit(UrlId page, WallTime fetched) const {
-  const auto found = records_.find(page);
-  const bool is_gone = found != records_.end() && found->second.is_gone();
-  return is_gone ? std::max(fetched, found->second.last) : fetched;
+  return is_gone(page) ? std::max(fetched, records_.at(page).last) : fetched;
 }
 
 bool RefreshFailures::is_failing(UrlId page) const {
