@@ -94,6 +94,7 @@ class Parser {
     Node node;
     while (!at_end_of_all()) {
       if (at(TokenKind::kAnd)) {
+        query_.has_and = true;
         ++at_;
         continue;
       }

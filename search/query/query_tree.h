@@ -90,6 +90,7 @@ struct Query {
   Node root;         ///< A kAnd, perhaps without children.
   std::optional<SortOrder> order;  ///< Absent: by score.
   std::vector<std::string> notes;  ///< Messages about parts that were changed or dropped.
+  bool has_and = false;            ///< AND stands in it: it asks for all of its words.
   bool empty() const { return root.children.empty(); }
 };
 

@@ -84,7 +84,7 @@ class Matching {
     const Query counts =
         ranking.drops_stop_words ? plan_.builder.without_stop_words(plan_.query) : plan_.query;
     Asked strict = ask_all(counts);
-    const bool asks_for_all = plan_.query.order || !is_words(counts);
+    const bool asks_for_all = plan_.query.order || plan_.query.has_and || !is_words(counts);
     if (counts.root.children.size() < 2 || (strict.counted > 0 && asks_for_all)) return strict;
     if (strict.counted == 0) results_.parts = part_counts();
     Asked some{counts, plan_.builder.candidates(counts, MatchMode::kAny, options()), {}};
@@ -110,19 +110,23 @@ class Matching {
     return asked;
   }
 
-  /// True of words outside of fields and phrases, and conditions.
+  /// True of words outside of fields and phrases (a word with a hyphen is one), and conditions.
   static bool is_words(const Query& query) {
     const std::vector<Node>& parts = query.root.children;
     return std::all_of(parts.begin(), parts.end(), [](const Node& node) {
       return node.kind == NodeKind::kNot || node.kind == NodeKind::kRequired ||
-             is_condition(node.kind) || (node.kind == NodeKind::kWord && node.field.empty());
+             is_condition(node.kind) || is_plain(node);
     });
   }
 
+  static bool is_plain(const Node& node) {
+    if (node.kind == NodeKind::kWord) return node.field.empty();
+    const bool may_be = node.kind == NodeKind::kPhrase || node.kind == NodeKind::kPairs ||
+                        node.kind == NodeKind::kOr;
+    return may_be && node.field.empty() && !node.written.empty() && node.written[0] != '"';
+  }
+
   bool is_question() const {
-    const auto is_plain = [](const Node& node) {
-      return node.kind == NodeKind::kWord && node.field.empty();
-    };
     const std::vector<Node>& parts = plan_.query.root.children;
     const auto plain = std::count_if(parts.begin(), parts.end(), is_plain);
     return static_cast<std::size_t>(plain) >= plan_.ranking.question_words;

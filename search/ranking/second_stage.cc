@@ -60,19 +60,41 @@ struct SecondStage::Seen {
 SecondStage::SecondStage(const OpenIndexes& open, const QueryBuilder& builder,
                          const Ranking& ranking, const Query& query)
     : open_(open), builder_(builder), ranking_(ranking) {
-  const double pages = open.database.get_doccount();
   for (const std::string& text : searched_words(query)) {
     if (words_.size() == kMostWords) break;
-    Word word{text, builder.stemmed_terms(text), {}, 0};
-    if (word.stems.empty()) word.stems.push_back(without_diacritics(text));
-    double frequency = 0;
-    for (const std::string& stem : word.stems) frequency += open.database.get_termfreq(stem);
-    word.weight = std::log(1 + pages / (1 + frequency));
-    word.forms = forms_of(text, word.stems);
-    total_ += word.weight;
+    words_.push_back({text, stems_of(text), {}, 0});
     asks_for_list_ =
         asks_for_list_ || std::find(kListWords.begin(), kListWords.end(), text) != kListWords.end();
-    words_.push_back(std::move(word));
+  }
+  add_synonyms(query.root);
+  const double pages = open.database.get_doccount();
+  for (Word& word : words_) {
+    double has = 0;
+    for (const std::string& stem : word.stems) has += open.database.get_termfreq(stem);
+    has = std::min(has, pages);
+    word.weight = std::log(1 + (pages - has + 0.5) / (has + 0.5));
+    word.forms = forms_of(word.text, word.stems);
+    total_ += word.weight;
+  }
+}
+
+std::vector<std::string> SecondStage::stems_of(const std::string& word) const {
+  std::vector<std::string> stems = builder_.stemmed_terms(word);
+  if (stems.empty()) stems.push_back(without_diacritics(word));
+  return stems;
+}
+
+// A page that has a synonym of one word has the word.
+void SecondStage::add_synonyms(const Node& node) {
+  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
+  for (const Node& child : node.children) add_synonyms(child);
+  if (node.synonyms.empty()) return;
+  const auto word = std::find_if(words_.begin(), words_.end(),
+                                 [&](const Word& one) { return one.text == node.words[0]; });
+  if (word == words_.end()) return;
+  for (const std::vector<std::string>& synonym : node.synonyms) {
+    if (synonym.size() != 1) continue;
+    for (std::string& stem : stems_of(synonym[0])) word->stems.push_back(std::move(stem));
   }
 }
 

@@ -2,8 +2,9 @@
 
 /// The second stage of ranking: scores a few candidates by what the first stage cannot see cheaply.
 ///
-/// For each candidate, with w(t) = ln(1 + N / (1 + n(t))) for a word t of the query that n(t) of N
-/// pages have, W the sum of w over all words, and each share of words weighed by w:
+/// For each candidate, with w(t) = ln(1 + (N - n(t) + 1/2) / (n(t) + 1/2)) for a word t of the
+/// query that n(t) of N pages have, by itself or by a synonym, W the sum of w over all words, and
+/// each share of words weighed by w:
 /// - `all words`: the share that the page has, or that its site is named by, squared;
 /// - `section`: the largest share within kSectionWords of its text;
 /// - `title`: the share in the title, or in the site's name, times the share of the title's words
@@ -54,6 +55,9 @@ class SecondStage {
   };
   struct Seen;  // what a candidate has of the words
 
+  void add_synonyms(const Node& node);
+
+  std::vector<std::string> stems_of(const std::string& word) const;
   std::vector<std::string> forms_of(const std::string& word,
                                     const std::vector<std::string>& stems) const;
   void mark(const std::vector<Xapian::docid>& pages, std::string_view prefix, std::size_t word,

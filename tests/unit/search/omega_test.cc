@@ -38,7 +38,7 @@ TEST(OmegaTest, AnIndexThatOmindexMadeIsSearchedByTextAndTitle) {
   ASSERT_EQ(done.code, 0) << done.err;
   auto searcher = Searcher::open({folder / "index"});
   ASSERT_TRUE(searcher) << searcher.error().to_string();
-  SearchRequest request{"planetary gears"};
+  SearchRequest request{"+planetary gears"};
   request.explain = true;
   const auto results = searcher->search(request);
   ASSERT_TRUE(results) << results.error().to_string();

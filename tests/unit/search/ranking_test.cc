@@ -111,7 +111,7 @@ TEST_F(RankingTest, TitlesAndAnchorsCountMoreThanTheTextOfAPage) {
                                    said("https://b.test/", "gear")};
   index_.add({named, titled, said_of});
   EXPECT_THAT(urls({"gear"}, {.recommendations = 0}),
-              ElementsAre("https://x.example/1", "https://x.example/2", "https://x.example/3"));
+              ElementsAre("https://x.example/2", "https://x.example/1", "https://x.example/3"));
 }
 
 TEST_F(RankingTest, AHeadingCountsMoreThanTheTextOfAPageAndIsAField) {
@@ -349,12 +349,46 @@ TEST_F(RankingTest, CountsWhatRepeatsAResultOfAnEarlierPage) {
   EXPECT_FALSE(second.has_more);
 }
 
-TEST_F(RankingTest, AQuestionFindsPagesWithSomeOfItsWordsAndAShortQueryThoseWithAll) {
+TEST_F(RankingTest, PagesWithAllWordsStandBeforeThoseWithSomeUnlessOneIsDemanded) {
   index_.add({page("https://all.example/", "how does a quiet gear turn"),
               page("https://part.example/", "a quiet gear"), page("https://none.example/", "tea")});
   EXPECT_THAT(urls({"how does quiet gear turn"}),
               ElementsAre("https://all.example/", "https://part.example/"));
-  EXPECT_THAT(urls({"gear turn"}), ElementsAre("https://all.example/"));
+  EXPECT_THAT(urls({"gear turn"}), ElementsAre("https://all.example/", "https://part.example/"));
+  for (const char* query : {"gear AND turn", "gear +turn", "\"gear turn\"", "title:tea OR turn"})
+    EXPECT_THAT(urls({query}), ElementsAre("https://all.example/")) << query;
+}
+
+TEST_F(RankingTest, ThePageWhoseTitleIsTheQueryIsFirst) {
+  index_.add({summary_of("https://x.example/long", "A gear and what it turns",
+                         "gear gear gear turns turns and turns the gear"),
+              summary_of("https://x.example/it", "Gear turns", "a short page")});
+  EXPECT_EQ(urls({"gear turns"}).at(0), "https://x.example/it");
+}
+
+TEST_F(RankingTest, AWordThatNamesASiteNeedNotBeOnItsPages) {
+  index_.add({summary_of("https://www.geardb.example/1", "Turn", "how to turn it"),
+              summary_of("https://x.example/1", "Turn", "how to turn it"),
+              summary_of("https://x.example/2", "Gear", "a geardb page that says nothing else")});
+  EXPECT_EQ(urls({"geardb turn"}).at(0), "https://www.geardb.example/1");
+  EXPECT_EQ(urls({"gear turn"}).at(0), "https://www.geardb.example/1");
+}
+
+TEST_F(RankingTest, APageThatListsOthersStandsBehindThemUnlessItIsAskedFor) {
+  index_.add({page("https://x.example/genindex.html", "quiet gear"),
+              page("https://x.example/quiet.html", "quiet gear"),
+              page("https://x.example/tag/gear/", "quiet gear")});
+  EXPECT_EQ(urls({"quiet gear"}).at(0), "https://x.example/quiet.html");
+  EXPECT_THAT(urls({"quiet gear index"}), SizeIs(3));
+}
+
+TEST_F(RankingTest, WordsInOneSectionCountMoreThanWordsFarApart) {
+  std::string far = "quiet";
+  for (int i = 0; i < 400; ++i) far += " tea";
+  std::string near = "quiet gear";
+  for (int i = 0; i < 400; ++i) near += " tea";
+  index_.add({page("https://x.example/far", far + " gear"), page("https://x.example/near", near)});
+  EXPECT_EQ(urls({"gear quiet"}, {.nearness = 0}).at(0), "https://x.example/near");
 }
 
 TEST_F(RankingTest, RefusesASchemeThatIsNone) {

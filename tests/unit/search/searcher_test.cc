@@ -107,7 +107,7 @@ TEST_F(SearcherTest, PrefersTheMoreRelevantOfTwoEqualPages) {
 }
 
 TEST_F(SearcherTest, MarksTheWordsInTheSnippetAndShowsMatchingAnnotationsFirst) {
-  const Results results = search("quiet transmission");
+  const Results results = search("+quiet transmission");
   ASSERT_EQ(results.hits.size(), 1u);
   const Hit& hit = results.hits[0];
   EXPECT_THAT(plain_text(hit.snippet), HasSubstr("how quiet it is"));
