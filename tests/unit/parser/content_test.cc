@@ -16,6 +16,7 @@
 #include "parser/content/block_features.h"
 #include "parser/content/content_model.h"
 #include "parser/content/unseen_text.h"
+#include "parser/html/settle_page.h"
 #include "parser/parse.h"
 
 namespace porthole::parser {
@@ -151,21 +152,21 @@ TEST(ContentTest, HeadingsBesideTheMainContentAreNotThoseOfThePage) {
   EXPECT_THAT(headings, ::testing::Not(::testing::Contains("Recent posts")));
 }
 
-TEST(ContentTest, APageOfLinksWithATimeOfPublicationIsAnArticleAndAForumsFrontPageAList) {
-  std::string links = "<ul>";
-  for (int i = 0; i < 40; ++i)
-    links += "<li><a href=/b" + std::to_string(i) + ">Board " + std::to_string(i) + "</a></li>";
-  const std::string page = "<title>All of them</title><body>" + links + "</ul>";
-  EXPECT_NE(page_of(page).page_type, PageType::kArticle);
-  EXPECT_EQ(page_of("<meta property='og:type' content='article'><meta "
-                    "property='article:published_time' content='2026-05-01'>" +
-                    page)
-                .page_type,
-            PageType::kArticle);
-  EXPECT_NE(page_of("<title>The forum - Board index</title><body>" + links + "</ul>",
-                    "https://forum.example/")
-                .page_type,
-            PageType::kService);
+TEST(ContentTest, APageWithATimeOfPublicationIsNoListAndAForumsFrontPageNoOrganization) {
+  const auto settled = [](PageType rated, std::string_view title, const Evidence& evidence) {
+    Document page;
+    page.page_type = rated;
+    settle_page("https://club.example/", title, evidence, page);
+    return page.page_type;
+  };
+  Evidence post;
+  post.meta("og:type", "article");
+  EXPECT_EQ(settled(PageType::kListing, "Category: Pests", post), PageType::kListing)
+      << "archives of a blog say article, too";
+  post.meta("article:published_time", "2026-05-01");
+  EXPECT_EQ(settled(PageType::kListing, "Ten bridges", post), PageType::kArticle);
+  EXPECT_EQ(settled(PageType::kService, "The club - Board index", {}), PageType::kListing);
+  EXPECT_EQ(settled(PageType::kService, "The club", {}), PageType::kService);
 }
 
 TEST(ContentTest, TakesEveryPostOfAThread) {
