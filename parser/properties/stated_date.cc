@@ -6,6 +6,8 @@
 #include <string>
 
 #include "base/clock.h"
+#include "base/mail_date.h"
+#include "base/text/number.h"
 #include "base/text/text.h"
 #include "parser/properties/written_date.h"
 
@@ -37,9 +39,32 @@ std::string figures(std::string_view text) {
   return plain && date[10] == 'T' && digits(date, 11, 2) ? date : date.substr(0, 10);
 }
 
-/// A date of figures alone: 20240305, with a time behind it, or a Unix time in seconds or
-/// milliseconds; "" for other texts.
+/// A day of a week or of a year (ISO 8601): 2024-W18-7, 2024W187, 2024-126; "" for other texts.
+std::string numbered_day(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, '-');
+  const auto number = [&plain](std::size_t at, std::size_t count) {
+    return static_cast<int>(parse_number(plain.substr(at, count)).value_or(0));
+  };
+  const bool is_of_year = text.size() == 8 && text[4] == '-' && digits(plain, 0, 7);
+  const bool is_of_week = plain.size() == 8 && plain[4] == 'W' && digits(plain, 5, 3);
+  if (!digits(plain, 0, 4) || (!is_of_year && !is_of_week)) return "";
+  const auto year = std::chrono::year(number(0, 4));
+  std::chrono::sys_days day = year / 1 / 1;
+  if (is_of_year) {
+    day += std::chrono::days(number(4, 3) - 1);
+  } else {  // The first week has the fourth of January.
+    day = year / 1 / 4;
+    day -= std::chrono::weekday(day) - std::chrono::Monday;
+    day += std::chrono::days(7 * (number(5, 2) - 1) + number(7, 1) - 1);
+  }
+  return format_time(WallTime(day)).substr(0, 10);
+}
+
+/// A date of figures alone: 20240305, with a time behind it, D: before it (PDF), or a Unix time in
+/// seconds or milliseconds; "" for other texts.
 std::string compact(std::string_view text) {
+  if (text.starts_with("D:") && digits(text, 2, 8)) text = text.substr(2, 8);
   const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
   const bool has_time = count == 8 && text.size() > 8 && (text[8] == 'T' || text[8] == ' ');
   if ((count == 8 && text.size() == 8) || has_time) {
@@ -68,8 +93,10 @@ std::string stated_date(std::string_view text, std::string_view language) {
   text = trim(text.substr(0, kLongest));
   if (text.empty()) return "";
   if (auto http = parse_http_date(text)) return format_time(*http);
+  if (auto mail = parse_mail_date(text)) return format_time(*mail);
   std::string date = figures(text);
   if (date.empty()) date = compact(text);
+  if (date.empty()) date = numbered_day(text);
   if (!date.empty()) {
     if (date.size() < 7) return date;
     return exists(date) ? date : "";

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kFirstYear = 1990;
 constexpr int kLastYear = 2099;
+constexpr int kBuddhistYear = 543;  // of the first year
 
 /// Names of the months, separated by spaces, as name_key() folds them or not. Declined forms where
 /// dates have them, and those that stand alone; abbreviations beyond those of kShort.
@@ -75,7 +76,12 @@ constexpr std::array kMonths = std::to_array<std::string_view>(
      "jan fev mar abr mai jun jul ago set out nov dez",
      "janv févr mars avr mai juin juil août sept oct nov déc",
      "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
-     "jän feb mär apr mai jun jul aug sep okt nov dez"});
+     "jän feb mär apr mai jun jul aug sep okt nov dez",
+     "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
+     "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
+     "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
+     "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר",
+     "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर"});
 
 /// Abbreviations of months that are not a prefix of exactly one name.
 constexpr std::array kShort = {
@@ -134,7 +140,20 @@ struct Token {
   std::string_view text;
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+/// A decimal digit of any script; without bytes where none stands.
+struct Digit {
+  int value = 0;
+  std::size_t bytes = 0;
+};
+
+Digit digit_at(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return {};
+  const Character one = decode_utf8(text, at);
+  const auto code = static_cast<UChar32>(one.code);
+  return u_charType(code) == U_DECIMAL_DIGIT_NUMBER ? Digit{u_charDigitValue(code), one.length}
+                                                    : Digit();
+}
+
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -160,7 +179,9 @@ std::size_t word_end(std::string_view text, std::size_t at) {
     if (is_unit(text.substr(at, next - at))) return next;
   }
   std::size_t end = at;
-  while (end < text.size() && is_letter(text[end]) && wide_space(text, end) == 0) ++end;
+  while (end < text.size() && is_letter(text[end]) && wide_space(text, end) == 0 &&
+         digit_at(text, end).bytes == 0)
+    ++end;
   return end;
 }
 
@@ -174,12 +195,12 @@ std::vector<Token> tokens_of(std::string_view text) {
     Token token;
     token.begin = at;
     token.end = at + 1;
-    if (is_digit(text[at])) {
+    if (Digit digit = digit_at(text, at); digit.bytes > 0) {
       token.kind = Token::Kind::kNumber;
-      while (token.end < text.size() && is_digit(text[token.end])) ++token.end;
-      token.digits = static_cast<int>(std::min<std::size_t>(token.end - at, 9));
-      for (std::size_t i = at; i < at + static_cast<std::size_t>(token.digits); ++i) {
-        token.value = token.value * 10 + (text[i] - '0');
+      for (token.end = at; digit.bytes > 0; digit = digit_at(text, token.end)) {
+        if (token.digits < 9) token.value = token.value * 10 + digit.value;
+        token.digits = std::min(token.digits + 1, 9);
+        token.end += digit.bytes;
       }
     } else if (is_letter(text[at])) {
       token.kind = Token::Kind::kWord;
@@ -241,9 +262,9 @@ class Reader {
   }
   int year(std::size_t after) const {
     const Token* one = token(after);
-    const bool is_year = one != nullptr && one->kind == Token::Kind::kNumber && one->digits == 4 &&
-                         one->value >= kFirstYear && one->value <= kLastYear;
-    return is_year ? one->value : -1;
+    if (one == nullptr || one->kind != Token::Kind::kNumber || one->digits != 4) return -1;
+    const int value = one->value > kLastYear ? one->value - kBuddhistYear : one->value;
+    return value >= kFirstYear && value <= kLastYear ? value : -1;
   }
   int month(std::size_t after) const {
     const Token* one = token(after);
@@ -261,6 +282,13 @@ class Reader {
              return equals_ignoring_case(one->text, word);
            });
   }
+  /// The year of a Japanese era, 令和6年; -1 where none stands.
+  int year_of_era() const {
+    const Token* one = token(0);
+    if (one == nullptr || one->kind != Token::Kind::kWord || !is_word(2, {"年"})) return -1;
+    const int before = one->text.ends_with("令和") ? 2018 : one->text.ends_with("平成") ? 1988 : -1;
+    return before > 0 && number(1, 2) > 0 ? before + number(1, 2) : -1;
+  }
   bool take(WrittenDate& date, int y, int m, int d, std::size_t used) {
     if (y < 0 || m < 1 || m > 12 || d < 0 || d > days_in(y, m)) return false;
     date.year = y;
@@ -270,9 +298,12 @@ class Reader {
     return true;
   }
 
-  /// 2025-03-14, 2025/3/14, 2025年3月14日, 2025 March 14; in Hungarian 2025. március 14., and 2025.
-  /// március.
+  /// 2025-03-14, 2025/3/14, 2025年3月14日, 令和7年3月14日, 2025 March 14; in Hungarian 2025.
+  /// március 14., and 2025. március.
   bool year_first(WrittenDate& date) {
+    const int of_era = year_of_era();
+    if (of_era > 0 && number(3, 2) > 0 && is_word(4, {"月"}) && number(5, 2) > 0)
+      return take(date, of_era, number(3, 2), number(5, 2), is_word(6, {"日"}) ? 7 : 6);
     const int y = year(0);
     if (y < 0) return false;
     if (is_mark(1, "-/.") && is_mark(3, "-/.") && number(2, 2) > 0 && number(4, 2) > 0) {
@@ -291,8 +322,10 @@ class Reader {
     return is_ordinal && m > 0 && number(day, 2) < 0 && take(date, y, m, 0, named + 1);
   }
 
-  /// 14.03.2025, 3/14/2025.
+  /// 14.03.2025, 3/14/2025, 14 tháng 3 năm 2025.
   bool in_figures(WrittenDate& date) {
+    if (is_word(1, {"tháng"}) && (is_word(3, {"năm"}) || is_mark(3, ",")))
+      return year(4) > 0 && take(date, year(4), number(2, 2), number(0, 2), 5);
     const int a = number(0, 2), b = number(2, 2), y = year(4);
     if (a < 1 || b < 1 || y < 0 || !is_mark(1, "./-") || !is_mark(3, "./-")) return false;
     const bool dotted = is_mark(1, ".");
@@ -323,7 +356,7 @@ class Reader {
     return is_mark(from + 3, ":") && number(from + 4, 2) >= 0 ? 5 : 3;
   }
 
-  /// March 14, 2025; March 14th 2025; March 2025; Mar 14 10:00:00 2025.
+  /// March 14, 2025; March 14th 2025; March 2025; Mar 14 10:00:00 UTC 2025.
   bool named_first(WrittenDate& date) {
     const int m = month(0);
     if (m == 0) return false;
@@ -336,7 +369,9 @@ class Reader {
     ++next;
     if (is_word(next, {"st", "nd", "rd", "th"})) ++next;
     while (is_mark(next, ".,")) ++next;
-    next += time(next);
+    const std::size_t of_time = time(next);
+    next += of_time;
+    if (of_time > 0 && year(next + 1) > 0) ++next;  // the zone
     const int y = year(next);
     return y > 0 && take(date, y, m, d, next + 1);
   }

@@ -61,6 +61,15 @@ TEST(WrittenDateTest, ReadsDatesOfEveryLanguageOfItsTableInAnyCase) {
                            "le 5\u202Fmars 2025",
                            "Tue Mar  5 10:00:00 2025",
                            "Tue Mar 05 2025 10:00:00 GMT+0100",
+                           "Tue Mar 5 10:00:00 UTC 2025",
+                           "5 de març de 2025",
+                           "5 มีนาคม 2568",
+                           "٥ مارس ٢٠٢٥",
+                           "5 במרץ 2025",
+                           "५ मार्च २०२५",
+                           "ngày 5 tháng 3 năm 2025",
+                           "更新 令和7年3月5日",
+                           "２０２５年３月５日",
                            "5. Mär. 2025"}) {
     EXPECT_THAT(dates(date, "xx"), ElementsAre("2025-03-05")) << date;
   }
@@ -108,6 +117,9 @@ TEST(StatedDateTest, KeepsTimesAndConvertsOtherForms) {
   EXPECT_EQ(stated_date("20250825T135922Z", ""), "2025-08-25");
   EXPECT_EQ(stated_date("1756130362", ""), "2025-08-25T13:59:22Z");
   EXPECT_EQ(stated_date("1756130362000", ""), "2025-08-25T13:59:22Z");
+  EXPECT_EQ(stated_date("Fri, 20 Nov 26 18:20:53 +0100", ""), "2026-11-20T17:20:53Z");
+  for (const char* day : {"2024-W18-7", "2024W187", "2024-126", "D:20240505101112+02'00'"})
+    EXPECT_EQ(stated_date(day, ""), "2024-05-05") << day;
   EXPECT_EQ(stated_date("20251345", ""), "");
   EXPECT_EQ(stated_date("2025-02-30", ""), "");
   EXPECT_EQ(stated_date("2025-00-00", ""), "");
