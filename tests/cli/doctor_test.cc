@@ -89,6 +89,28 @@ TEST_F(DoctorTest, ExaminesACollectionAndNamesTheNextStep) {
   EXPECT_EQ(doctor({folder}).level("index"), "ok");
 }
 
+TEST_F(DoctorTest, EndsWith1WhileAProgramIsMissingThatADocumentNeedsAndWith0ElseIfAllIsWell) {
+  const std::string folder = gathered_collection();
+  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
+  ASSERT_EQ(porthole({"index", folder, "--all"}).code, 0);
+  const Diagnosis complete = doctor({folder});
+  EXPECT_EQ(complete.level("formats"), "ok");
+  EXPECT_EQ(complete.code, complete.report.at("warnings") > 0 ? 1 : 0) << complete.report;
+  {
+    const auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    batch.pages.push_back(repository->pages().get(1).value().value());
+    batch.pages[0].document.status_detail = "print: the program no-such-program is not installed";
+    ASSERT_TRUE(repository->crawl().apply(batch));
+  }
+  const Diagnosis found = doctor({folder});
+  EXPECT_EQ(found.level("formats"), "warning");
+  EXPECT_THAT(found.finding("formats").at("what").get<std::string>(),
+              HasSubstr("no-such-program is missing"));
+  EXPECT_EQ(found.code, 1);
+}
+
 TEST_F(DoctorTest, FindsWhatIsBroken) {
   EXPECT_EQ(doctor({path("nowhere")}).code, 4);
   const std::string folder = gathered_collection();
