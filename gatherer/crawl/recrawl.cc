@@ -1,8 +1,11 @@
 #include "gatherer/crawl/recrawl.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
+#include "base/url/percent_encode.h"
+#include "base/url/url.h"
 #include "gatherer/fetch/http_status.h"
 #include "gatherer/scores/authority_density.h"
 
@@ -20,6 +23,21 @@ constexpr std::size_t kPartRead = 4096;
 constexpr std::size_t kFreshOfHost = 100;   // new pages in a round
 constexpr std::string_view kFeed = "Feed";  // Document::resource_class
 
+constexpr int kNotFound = 404, kGone = 410;
+
+bool is_file(const std::string& href) { return href.starts_with("file:"); }
+
+/// The file is not in its folder any more. An empty folder, or none, may be a disk that is not
+/// there.
+bool is_deleted_file(const std::string& href) {
+  const Result<Url> url = Url::parse(href);
+  if (!is_file(href) || !url) return false;
+  const std::filesystem::path file(percent_decode(url->path()));
+  std::error_code error;
+  return !std::filesystem::exists(file, error) &&
+         !std::filesystem::is_empty(file.parent_path(), error) && !error;
+}
+
 }  // namespace
 
 Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repository, WallTime before,
@@ -28,22 +46,22 @@ Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repositor
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
   parts_.copies.list_copies();
   std::vector<OldPage> old;
-  TRY_AS(read, repository.pages().for_each(
-                   {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t,
-                           std::int64_t) {
-                     const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
-                     const bool is_ahead = is_dated_ahead(visited, parts_.clock.wall());
-                     const bool is_old = visited <= before || is_ahead;
-                     if (url.href.find('#') != std::string::npos) {
-                       if (url.found_on != 0) members_[url.found_on].push_back(url.id);
-                     } else if (is_old || all) {
-                       old.push_back(old_page(url, page));
-                       if (is_ahead) old.back().fetched_at = before;
-                       old.back().is_due = is_old || failures_.is_failing(url.id);
-                       keep_validators(page);
-                     }
-                     return true;
-                   }));
+  TRY_AS(read, repository.pages().for_each({}, [&](const UrlRecord& url,
+                                                   const repository::PageRecord& page, std::int64_t,
+                                                   std::int64_t) {
+    const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
+    const bool is_ahead = is_dated_ahead(visited, parts_.clock.wall());
+    const bool is_old = visited <= before || is_ahead;
+    if (url.href.find('#') != std::string::npos) {
+      if (url.found_on != 0) members_[url.found_on].push_back(url.id);
+    } else if (is_old || all) {
+      old.push_back(old_page(url, page));
+      if (is_ahead) old.back().fetched_at = before;
+      old.back().is_due = is_old || failures_.is_failing(url.id) || is_file(url.href);
+      keep_validators(page);
+    }
+    return true;
+  }));
   return old;
 }
 
@@ -266,6 +284,8 @@ void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
   leave(id);
   if (repository::is_withheld(reason) || is_refusal(repository::http_status_of(reason)))
     parts_.fetcher.turned_away(parts_.urls[id].host);
+  if (repository::http_status_of(reason) == kNotFound && is_deleted_file(parts_.urls.href(id)))
+    reason = repository::http_reason(kGone);
   if (reason == DropReason::kForbiddenAddress || !is_failed_fetch(reason)) return;
   const bool is_forbidden = reason == DropReason::kRobots;
   if (is_forbidden) was_not_asked(id);

@@ -187,6 +187,16 @@ TEST_F(LocalMembersTest, MembersOfMembersAreFoundOpenedRepairedMigratedAndRemove
   EXPECT_EQ(counted().at("fetched").get<int>(), before.at("fetched").get<int>() - 3);
 }
 
+TEST_F(LocalMembersTest, AFileThatIsDeletedLeavesTheIndexWithTheNextUpdate) {
+  write_whole_file(path("my papers/outer.zip"), zip_of("star.txt", "A telescope: orreryring."));
+  grow();
+  EXPECT_THAT(found("orreryring"), HasSubstr("outer.zip#star.txt"));
+  std::filesystem::remove(path("my papers/outer.zip"));
+  ASSERT_EQ(porthole({"update", path("c")}).code, 0);
+  EXPECT_THAT(found("orreryring"), Not(HasSubstr("outer.zip")));
+  EXPECT_THAT(found("curves"), HasSubstr("curves.html"));
+}
+
 TEST_F(LocalMembersTest, AThousandMessagesOfOneMailboxComeIn) {
   std::string box;
   for (int i = 0; i < 1000; ++i) {
