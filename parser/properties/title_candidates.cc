@@ -129,31 +129,11 @@ std::string_view heading_words(std::string_view text) {
 }
 
 bool is_generic(std::string_view key) {
-  constexpr std::array<std::string_view, 24> kGeneric = {"home",
-                                                         "homepage",
-                                                         "home page",
-                                                         "menu",
-                                                         "main menu",
-                                                         "navigation",
-                                                         "news",
-                                                         "blog",
-                                                         "welcome",
-                                                         "search",
-                                                         "index",
-                                                         "untitled",
-                                                         "about",
-                                                         "about us",
-                                                         "skip to content",
-                                                         "open menu close menu",
-                                                         "cart",
-                                                         "your cart",
-                                                         "table of contents",
-                                                         "documentation",
-                                                         "docs",
-                                                         "forum",
-                                                         "forums",
-                                                         "shop"};
-  return std::find(kGeneric.begin(), kGeneric.end(), key) != kGeneric.end();
+  constexpr std::string_view kGeneric =
+      "|home|homepage|home page|menu|main menu|navigation|news|blog|welcome|search|index|"
+      "untitled|about|about us|skip to content|open menu close menu|cart|your cart|"
+      "table of contents|documentation|docs|forum|forums|shop|";
+  return kGeneric.find("|" + std::string(key) + "|") != kGeneric.npos;
 }
 
 class Maker {
