@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <string>
 
 #include "base/clock.h"
 #include "base/mail_date.h"
-#include "base/text/number.h"
 #include "base/text/text.h"
 #include "parser/properties/written_date.h"
 
@@ -40,25 +40,18 @@ std::string figures(std::string_view text) {
 }
 
 /// A day of a week or of a year (ISO 8601): 2024-W18-7, 2024W187, 2024-126; "" for other texts.
-std::string numbered_day(std::string_view text) {
-  std::string plain(text);
-  std::erase(plain, '-');
-  const auto number = [&plain](std::size_t at, std::size_t count) {
-    return static_cast<int>(parse_number(plain.substr(at, count)).value_or(0));
-  };
-  const bool is_of_year = text.size() == 8 && text[4] == '-' && digits(plain, 0, 7);
-  const bool is_of_week = plain.size() == 8 && plain[4] == 'W' && digits(plain, 5, 3);
-  if (!digits(plain, 0, 4) || (!is_of_year && !is_of_week)) return "";
-  const auto year = std::chrono::year(number(0, 4));
-  std::chrono::sys_days day = year / 1 / 1;
-  if (is_of_year) {
-    day += std::chrono::days(number(4, 3) - 1);
-  } else {  // The first week has the fourth of January.
-    day = year / 1 / 4;
-    day -= std::chrono::weekday(day) - std::chrono::Monday;
-    day += std::chrono::days(7 * (number(5, 2) - 1) + number(7, 1) - 1);
-  }
-  return format_time(WallTime(day)).substr(0, 10);
+std::string numbered_day(const std::string& text) {
+  int year = 0, week = 1, day = 0;
+  const bool is_of_week = std::sscanf(text.c_str(), "%4d-W%2d-%1d", &year, &week, &day) == 3 ||
+                          std::sscanf(text.c_str(), "%4dW%2d%1d", &year, &week, &day) == 3;
+  const bool is_of_year = text.size() == 8 && digits(text, 5, 3) &&
+                          std::sscanf(text.c_str(), "%4d-%3d", &year, &day) == 2;
+  if (!is_of_week && !is_of_year) return "";
+  // The first week has the fourth of January.
+  std::chrono::sys_days first = std::chrono::year(year) / 1 / (is_of_week ? 4 : 1);
+  if (is_of_week) first -= std::chrono::weekday(first) - std::chrono::Monday;
+  const std::chrono::days behind((is_of_week ? 7 * (week - 1) : 0) + day - 1);
+  return format_time(WallTime(first + behind)).substr(0, 10);
 }
 
 /// A date of figures alone: 20240305, with a time behind it, D: before it (PDF), or a Unix time in
@@ -96,7 +89,7 @@ std::string stated_date(std::string_view text, std::string_view language) {
   if (auto mail = parse_mail_date(text)) return format_time(*mail);
   std::string date = figures(text);
   if (date.empty()) date = compact(text);
-  if (date.empty()) date = numbered_day(text);
+  if (date.empty()) date = numbered_day(std::string(text));
   if (!date.empty()) {
     if (date.size() < 7) return date;
     return exists(date) ? date : "";

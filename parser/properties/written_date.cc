@@ -20,7 +20,7 @@ constexpr int kLastYear = 2099;
 constexpr int kBuddhistYear = 543;  // of the first year
 
 /// Names of the months, separated by spaces, as name_key() folds them or not. Declined forms where
-/// dates have them, and those that stand alone; abbreviations beyond those of kShort.
+/// dates have them, and those that stand alone; then abbreviations.
 constexpr std::array kMonths = std::to_array<std::string_view>(
     {"january february march april may june july august september october november "
      "december",
@@ -77,24 +77,15 @@ constexpr std::array kMonths = std::to_array<std::string_view>(
      "janv févr mars avr mai juin juil août sept oct nov déc",
      "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
      "jän feb mär apr mai jun jul aug sep okt nov dez",
+     "jan feb mrz apr mai jun jul aug sep okt nov des",
+     "jan feb mrt apr may jun jul aug sep oct nov dec",
+     "ene feb mar abr may jun jul ago sept oct nov dic",
+     "gen feb mar apr mag giu lug ago set ott nov dic",
      "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
      "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
      "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
      "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר",
      "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर"});
-
-/// Abbreviations of months that are not a prefix of exactly one name.
-constexpr std::array kShort = {
-    std::pair{"sept", 9}, std::pair{"jul", 7},  std::pair{"jun", 6},  std::pair{"mrz", 3},
-    std::pair{"mrt", 3},  std::pair{"juil", 7}, std::pair{"ene", 1},  std::pair{"dic", 12},
-    std::pair{"ago", 8},  std::pair{"gen", 1},  std::pair{"mag", 5},  std::pair{"giu", 6},
-    std::pair{"lug", 7},  std::pair{"set", 9},  std::pair{"ott", 10}, std::pair{"out", 10},
-    std::pair{"dez", 12}, std::pair{"fév", 2},  std::pair{"févr", 2}, std::pair{"déc", 12},
-    std::pair{"août", 8}, std::pair{"okt", 10}, std::pair{"des", 12}, std::pair{"mar", 3},
-    std::pair{"mai", 5},  std::pair{"may", 5},  std::pair{"jan", 1},  std::pair{"feb", 2},
-    std::pair{"apr", 4},  std::pair{"aug", 8},  std::pair{"sep", 9},  std::pair{"oct", 10},
-    std::pair{"nov", 11}, std::pair{"dec", 12}, std::pair{"avr", 4},  std::pair{"abr", 4},
-    std::pair{"janv", 1}, std::pair{"märz", 3}};
 
 /// Case and marks folded, in every script: "ΜΑΡΤΊΟΥ" and "μαρτίου" are one, as are "KASIM" and
 /// "kasım".
@@ -124,7 +115,6 @@ int month_named(std::string_view word) {
       for (const std::string_view name : split(language, ' '))
         names.emplace(name_key(name), ++month);
     }
-    for (const auto& [name, month] : kShort) names.emplace(name_key(name), month);
     return names;
   }();
   const auto found = kNames.find(name_key(word));
