@@ -215,9 +215,7 @@ class SpecificationReader {
 }  // namespace
 
 Result<Specification> read_specification(const fs::path& file) {
-  const Result<XmlElement> root =
-      xml::read_validated(file, embedded::specification_schema("specification.xsd"));
-  if (!root) return fail(root.error());
+  TRY_AS(root, xml::read_validated(file, embedded::specification_schema("specification.xsd")));
   return SpecificationReader(file).read(*root);
 }
 

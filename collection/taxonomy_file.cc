@@ -189,9 +189,8 @@ Result<TaxonomyFile> TaxonomyFile::read(const fs::path& file) {
 }
 
 Result<void> TaxonomyFile::replace_text(std::string text) {
-  Result<XmlElement> root =
-      xml::read_validated_text(text, file_.string(), embedded::taxonomy_schema("taxonomy.xsd"));
-  if (!root) return fail(root.error());
+  TRY_AS(root,
+         xml::read_validated_text(text, file_.string(), embedded::taxonomy_schema("taxonomy.xsd")));
   Taxonomy taxonomy;
   if (Result<void> done = TaxonomyReader(taxonomy, file_.string()).read(*root); !done) {
     Error error = done.error();

@@ -59,16 +59,12 @@ Result<parser::ParseInput> page_of_file(const std::string& file, const std::stri
 
 Result<parser::ParseInput> page_of_collection(const std::string& folder, const std::string& text) {
   TRY_AS(url, parse_url(text));
-  const Result<collection::OpenCollection> open =
-      collection::open_collection(folder, repository::Access::kRead);
-  if (!open) return fail(open.error());
+  TRY_AS(open, collection::open_collection(folder, repository::Access::kRead));
   TRY_AS(record, find_page(*open->repository, *url, folder));
   TRY_AS(answer, archive::read_answer(open->collection.archive_folder() / record->archive_file,
                                       record->archive_offset));
   TRY_AS(body, answer->body(kLargestPage));
-  const Result<std::optional<repository::UrlRecord>> known =
-      open->repository->urls().get(record->id);
-  if (!known) return fail(known.error());
+  TRY_AS(known, open->repository->urls().get(record->id));
   parser::ParseInput page;
   page.url = *known ? (*known)->href : url->href();
   page.content_type = std::string(answer->head.field("content-type"));

@@ -70,9 +70,7 @@ Result<topics::ImportanceModel> learn_from_examples(const ImportanceTrainOptions
 
 Result<topics::ImportanceModel> learn_importance(const ImportanceTrainOptions& options) {
   const std::string& folder = options.pages.empty() ? options.folder : options.pages;
-  Result<collection::OpenCollection> from =
-      collection::open_collection(folder, repository::Access::kRead);
-  if (!from) return fail(from.error());
+  TRY_AS(from, collection::open_collection(folder, repository::Access::kRead));
   TRY_AS(labels, labels_for(options, *from->repository));
   return gatherer::train_importance(*from->repository, *labels, {});
 }
@@ -80,9 +78,7 @@ Result<topics::ImportanceModel> learn_importance(const ImportanceTrainOptions& o
 /// The number of pages of the collection that were rated; 0 before the first gather.
 Result<std::size_t> rate_pages(const ImportanceTrainOptions& options,
                                const topics::ImportanceModel& model) {
-  Result<collection::OpenCollection> open =
-      collection::open_collection(options.folder, repository::Access::kWrite);
-  if (!open) return fail(open.error());
+  TRY_AS(open, collection::open_collection(options.folder, repository::Access::kWrite));
   TRY_AS(importance, gatherer::importance_of_pages(*open->repository, model));
   TRY(open->repository->scores().put_importance(*importance));
   return importance->size();

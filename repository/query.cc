@@ -187,9 +187,7 @@ void limit_statements(sqlite3* handle, Deadline& deadline) {
 Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
                             const QueryLimits& limits) {
   if (place.is_postgres()) return run_postgres_query(place.url, sql, limits);
-  Result<std::unique_ptr<SqliteDatabase>> database =
-      open_sqlite_database(place.file, Access::kRead);
-  if (!database) return fail(database.error());
+  TRY_AS(database, open_sqlite_database(place.file, Access::kRead));
   // One statement reads most pages of the file once: the cache of other readers would only grow.
   TRY((*database)->execute("PRAGMA cache_size=-2048"));
   Deadline deadline = std::chrono::steady_clock::now() + limits.time;
@@ -204,9 +202,7 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
 
 Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {
   if (place.is_postgres()) return postgres_tables(place.url);
-  Result<std::unique_ptr<SqliteDatabase>> database =
-      open_sqlite_database(place.file, Access::kRead);
-  if (!database) return fail(database.error());
+  TRY_AS(database, open_sqlite_database(place.file, Access::kRead));
   attach_mining_tables(**database, place);
   Statement select = (*database)->prepare(
       "SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name, t.schema) c"

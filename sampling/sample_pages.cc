@@ -175,8 +175,7 @@ Result<void> SamplePages::open_reader() {
   // what to cut.
   if (Result<void> begun = archive_->begin(); !begun) return begun;
   if (Result<void> synced = archive_->sync(); !synced) return synced;
-  if (Result<void> kept = sources_.journal.append({}, {archive_->file(), archive_->size()}); !kept)
-    return kept;
+  TRY(sources_.journal.append({}, {archive_->file(), archive_->size()}));
   return archive_->committed();
 }
 

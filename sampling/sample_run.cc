@@ -179,9 +179,7 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
   if (!topic.has_own_predicate() && !topic.wider) {
     TRY(add_classifier_effect(*report, collection));
   }
-  const Result<void> kept =
-      collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n");
-  if (!kept) return fail(kept.error());
+  TRY(collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n"));
   return report;
 }
 

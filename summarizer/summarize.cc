@@ -111,9 +111,7 @@ Result<void> SummaryWriter::summarize_described() {
   if (report_.stopped) return {};
   std::vector<UrlId> urls;
   if (options_.described > 0) {
-    Result<std::vector<UrlId>> described =
-        repository_.summaries().described_urls(options_.described);
-    if (!described) return fail(described.error());
+    TRY_AS(described, repository_.summaries().described_urls(options_.described));
     urls = std::move(*described);
   }
   std::unordered_set<UrlId> described;

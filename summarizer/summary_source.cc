@@ -9,9 +9,7 @@ namespace porthole::summarizer {
 
 Result<std::vector<SummaryChange>> RepositorySummaries::changes_after(std::int64_t after,
                                                                       int limit) {
-  Result<std::vector<repository::SummaryRecord>> records =
-      repository_.summaries().after(after, limit);
-  if (!records) return fail(records.error());
+  TRY_AS(records, repository_.summaries().after(after, limit));
   std::vector<SummaryChange> changes;
   changes.reserve(records->size());
   for (repository::SummaryRecord& record : *records)

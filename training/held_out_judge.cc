@@ -46,8 +46,7 @@ Result<void> save(const fs::path& folder, const std::string& model,
   fs::create_directories(folder, code);
   if (code)
     return fail(ErrorCode::kStorage, "cannot make " + folder.string() + ": " + code.message());
-  auto saved = collection::replace_file(folder / gatherer::kModelFile, model);
-  if (!saved) return saved;
+  TRY(collection::replace_file(folder / gatherer::kModelFile, model));
   return collection::replace_file(folder / gatherer::kTrainedOnFile,
                                   gatherer::fingerprint_of(taxonomy) + "\n");
 }

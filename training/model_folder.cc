@@ -27,9 +27,7 @@ Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy
                                                               const std::string& folder) {
   auto model = gatherer::load_classifier(open.collection.model_folder(), training_remedy(folder));
   if (!model) return model;
-  const Result<void> marked =
-      gatherer::take_marks(**model, open.file.taxonomy(), training_remedy(folder));
-  if (!marked) return fail(marked.error());
+  TRY(gatherer::take_marks(**model, open.file.taxonomy(), training_remedy(folder)));
   return model;
 }
 

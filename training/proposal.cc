@@ -91,9 +91,7 @@ class Proposer {
   Result<bool> take_examples_of_topics(const Training& training) {
     std::vector<TopicId> topics = taxonomy_.good();
     if (!options_.topic.empty()) {
-      const Result<TopicId> topic =
-          collection::find_topic(taxonomy_, options_.topic, open_.file.file());
-      if (!topic) return fail(topic.error());
+      TRY_AS(topic, collection::find_topic(taxonomy_, options_.topic, open_.file.file()));
       topics = {*topic};
     }
     if (topics.empty()) return false;

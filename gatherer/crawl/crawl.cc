@@ -185,8 +185,7 @@ Result<bool> Crawl::reconsider_urls(bool same_rules) {
 Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   if (auto restored = restore_hosts_of_others(); !restored) return restored;
   TRY_AS(checkpoint, open_checkpoint());
-  if (auto restored = restore_urls(*checkpoint ? &**checkpoint : nullptr); !restored)
-    return restored;
+  TRY(restore_urls(*checkpoint ? &**checkpoint : nullptr));
   TRY_AS(has_changed, reconsider_urls(checkpoint->has_value()));
   Result<bool> is_as_it_ended = false;
   if (*checkpoint && !*has_changed) is_as_it_ended = (*checkpoint)->load(queue_.strategy());

@@ -61,9 +61,7 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   if (!options.warm.empty()) {
     TRY_AS(warmed, warm_start(*strategy->strategy, collection, options.warm));
   }
-  Result<std::unique_ptr<const topics::ImportanceModel>> importance =
-      load_importance_model(collection.model_folder());
-  if (!importance) return fail(importance.error());
+  TRY_AS(importance, load_importance_model(collection.model_folder()));
   if (*importance == nullptr && strategy->strategy->needs_importance()) {
     return fail(no_importance_model(collection));
   }
@@ -85,9 +83,7 @@ MannersByScheme manners_of(const std::vector<Protocol>& protocols) {
 
 Result<std::unique_ptr<parser::ParserPool>> start_parsers(const collection::Collection& collection,
                                                           SharedWeb* shared) {
-  Result<std::vector<plugins::PluginUse>> summarizers =
-      choose_summarizers(collection.specification());
-  if (!summarizers) return fail(summarizers.error());
+  TRY_AS(summarizers, choose_summarizers(collection.specification()));
   const PluginSchemas schemas = read_plugin_schemas(*summarizers);
   for (const summarizer::Problem& problem : schemas.problems) {
     log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());

@@ -292,9 +292,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   if (options.refresh_order) order = *options.refresh_order;
   if (!order) return fail(order.error());
   TRY_AS(visits, visits_for(collection, options, *order));
-  Result<repository::RunRecord> record =
-      begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
-  if (!record) return fail(record.error());
+  TRY_AS(record, begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched));
 
   note_keep_free(collection.folder(), options.keep_free);
   DiskRoom room(collection.folder(), options.keep_free, options.ask_disk);

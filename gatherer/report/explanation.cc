@@ -134,14 +134,10 @@ Result<void> weigh(const collection::Collection& collection, Repository& reposit
   const collection::Specification& specification = collection.specification();
   TRY_AS(choice, gatherer::strategy_in_force(specification, repository));
   explanation.strategy = choice->name;
-  Result<gatherer::ExplainedRating> explained =
-      gatherer::explain_rating(collection, repository, explanation.url.id);
-  if (!explained) return fail(explained.error());
+  TRY_AS(explained, gatherer::explain_rating(collection, repository, explanation.url.id));
   explanation.reasons = std::move(explained->reasons);
   if (explanation.strategy != "rw") return {};
-  Result<topics::RelevanceWeighting> weighting =
-      restore_weighting(specification.topic, *choice, repository);
-  if (!weighting) return fail(weighting.error());
+  TRY_AS(weighting, restore_weighting(specification.topic, *choice, repository));
   explanation.threshold = weighting->threshold();
   std::set<std::string> metadata;
   for (const repository::InLink& link : explanation.said)

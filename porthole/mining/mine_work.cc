@@ -33,9 +33,7 @@ Result<std::vector<std::string>> good_topics(const collection::Collection& colle
                 "make one with the first example: porthole examples add " +
                     shell_word(collection.folder().string()) + " TOPIC URL --make");
   }
-  const Result<collection::TaxonomyFile> file =
-      collection::read_taxonomy_of(collection.folder(), name);
-  if (!file) return fail(file.error());
+  TRY_AS(file, collection::read_taxonomy_of(collection.folder(), name));
   std::vector<std::string> paths;
   for (const topics::TopicId id : file->taxonomy().good())
     paths.push_back(file->taxonomy()[id].path);

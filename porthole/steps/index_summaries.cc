@@ -16,9 +16,7 @@ namespace {
 
 /// The accepted terms that the topic still has, as synonyms of the terms they were accepted for.
 Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collection& collection) {
-  const Result<training::ExpansionMemory> memory =
-      training::read_expansion_memory(collection.folder());
-  if (!memory) return fail(memory.error());
+  TRY_AS(memory, training::read_expansion_memory(collection.folder()));
   const collection::Topic& topic = collection.specification().topic;
   std::vector<indexer::Synonym> synonyms;
   for (const std::string& term : topic.terms) {

@@ -134,9 +134,8 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common,
   TRY_AS(judge,
          labs::choose_judge(*collection,
                             {options.folder, options.out, options.labels, options.topics}, how));
-  Result<labs::ChosenImportance> importance =
-      labs::choose_importance(*collection, options.importance, judge->model, judge->judge);
-  if (!importance) return fail(importance.error());
+  TRY_AS(importance,
+         labs::choose_importance(*collection, options.importance, judge->model, judge->judge));
   out.subject = subject_of(out.plan, *judge);
   out.subject.importance_says = std::move(importance->says);
   out.plan.judge = std::move(judge->judge);

@@ -171,9 +171,7 @@ class Demo {
     options.topic_title = collection.specification().topic.title;
     options.described = collection.specification().limits.described;
     options.progress = [&](std::int64_t done) { bar.show(done, 0, {}); };
-    Result<summarizer::SummarizeReport> summarized =
-        summarizer::summarize_stale(repository, options);
-    if (!summarized) return fail(summarized.error());
+    TRY_AS(summarized, summarizer::summarize_stale(repository, options));
     bar.clear();
     TRY_AS(indexed, index_summaries(collection, repository));
     tell({{"summarized", summarized->summarized},

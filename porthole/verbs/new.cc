@@ -192,9 +192,7 @@ Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>
   if (text) text = collection::allow_addresses(*text, options.allow);
   if (!text) return fail(text.error());
   if (!options.taxonomy.has_any()) return Parts{std::move(*text), std::nullopt};
-  Result<NewTaxonomy> taxonomy =
-      make_new_taxonomy(options.taxonomy, options.folder, topic_of(options));
-  if (!taxonomy) return fail(taxonomy.error());
+  TRY_AS(taxonomy, make_new_taxonomy(options.taxonomy, options.folder, topic_of(options)));
   text = collection::name_taxonomy(*text, taxonomy->file.file().filename().string());
   if (!text) return fail(text.error());
   if (examples_become_seeds(options)) {

@@ -127,9 +127,7 @@ Result<std::int64_t> blank_captures(const collection::Collection& collection,
                                     const Target& target) {
   if (target.member) return archive::redact_captures(collection.archive_folder(), {*target.member});
   const auto wanted = [&](std::string_view url) { return target.has(url); };
-  Result<std::vector<archive::Place>> places =
-      archive::find_captures(collection.archive_folder(), wanted);
-  if (!places) return fail(places.error());
+  TRY_AS(places, archive::find_captures(collection.archive_folder(), wanted));
   return archive::redact_captures(collection.archive_folder(), *places);
 }
 

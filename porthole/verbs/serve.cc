@@ -40,9 +40,7 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   std::vector<search::ServedCollection> served;
   for (const std::string& folder : options.folders) {
     TRY_AS(collection, collection::Collection::open(folder));
-    Result<search::ServedCollection> one =
-        search::serve_collection(*collection, gives_files(options, *place));
-    if (!one) return fail(one.error());
+    TRY_AS(one, search::serve_collection(*collection, gives_files(options, *place)));
     served.push_back(std::move(*one));
   }
   http::ServerOptions server;

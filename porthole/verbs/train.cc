@@ -241,9 +241,7 @@ Result<std::unique_ptr<topics::TrainedModel>> model_before(
 Result<training::Training> read_examples(training::OpenTaxonomy& open, const TrainOptions& options,
                                          topics::JudgedText text, const Interrupt& interrupt,
                                          const Common& common) {
-  Result<training::ExampleStore> store =
-      training::ExampleStore::open(open.collection.model_folder());
-  if (!store) return fail(store.error());
+  TRY_AS(store, training::ExampleStore::open(open.collection.model_folder()));
   TRY_AS(web, open_web(open.collection, common));
   ProgressBar bar("reading examples", common);
   training::TrainingOptions how;

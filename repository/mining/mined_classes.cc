@@ -137,9 +137,8 @@ Result<void> put_taxonomy(Database& database, const MinedModel& model) {
       logprior = static_cast<double>(learned[id]->logprior);
       logdenom = static_cast<double>(learned[id]->logdenom);
     }
-    auto done = rows.add(static_cast<int>(id), parent, topic.path, mark_name(topic.mark), logprior,
-                         logdenom, model.lengths[id]);
-    if (!done) return done;
+    TRY(rows.add(static_cast<int>(id), parent, topic.path, mark_name(topic.mark), logprior,
+                 logdenom, model.lengths[id]));
   }
   return rows.finish();
 }

@@ -128,8 +128,7 @@ class Walk {
         if (score_.failed()) return score_.error();
         continue;
       }
-      if (auto added = add_.bind_all(score_.real(0) * link.weight, link.far).run(); !added)
-        return added;
+      TRY(add_.bind_all(score_.real(0) * link.weight, link.far).run());
     }
     relevance_.reset();
     score_.reset();
@@ -190,8 +189,7 @@ Result<MinedRounds> distill_by_walk(MiningDatabase& database, const MinedGraph& 
                                     const topics::Convergence& until) {
   const auto half_round = [&](const Direction& direction) -> HalfRound {
     return [&database, &graph, direction]() -> Result<void> {
-      if (auto begun = database.run("begin_walk.sql", {{"table", direction.to}}); !begun)
-        return begun;
+      TRY(database.run("begin_walk.sql", {{"table", direction.to}}));
       return Walk(database.database(), direction, graph.rho).run();
     };
   };

@@ -31,8 +31,7 @@ Result<void> run_for_ids(Database& database, std::string_view sql,
   constexpr std::size_t kMost = 500;
   for (std::size_t at = 0; at < ids.size(); at += kMost) {
     const std::size_t count = std::min(kMost, ids.size() - at);
-    if (auto done = database.execute(std::string(sql) + list_of(ids.data() + at, count)); !done)
-      return done;
+    TRY(database.execute(std::string(sql) + list_of(ids.data() + at, count)));
   }
   return {};
 }

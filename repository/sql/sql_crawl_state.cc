@@ -47,17 +47,14 @@ Result<void> SqlCrawlState::write_rest(const Batch& batch) {
   }
   if (auto done = put_term_->finish(); !done) return done;
   for (const HostRecord& h : batch.hosts) {
-    auto done =
-        put_host_->add(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin);
-    if (!done) return done;
+    TRY(put_host_->add(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin));
   }
   if (auto done = put_host_->finish(); !done) return done;
   if (batch.plugins) {
     if (auto done = write_plugins(*batch.plugins); !done) return done;
   }
   if (!batch.strategy.empty()) {
-    if (auto done = put_meta("strategy " + batch.strategy, batch.strategy_state); !done)
-      return done;
+    TRY(put_meta("strategy " + batch.strategy, batch.strategy_state));
   }
   if (batch.archive_file.empty()) return {};
   if (auto done = put_meta("archive_file", batch.archive_file); !done) return done;
@@ -200,22 +197,18 @@ Result<std::int64_t> SqlCrawlState::begin_run(const RunRecord& run) {
 
 Result<void> SqlCrawlState::end_run(const RunRecord& run) {
   return database_.transaction([&]() -> Result<void> {
-    auto ended =
-        database_
+    TRY(database_
             .prepare(
                 "UPDATE run SET ended = ?, strategy = ?, stop_reason = ?, fetched = ? WHERE id = ?")
             .bind_all(run.ended, run.strategy, run.stopped(), run.fetched, run.id)
-            .run();
-    if (!ended) return ended;
+            .run());
     return put_run_options(run.id, run.options);
   });
 }
 
 Result<void> SqlCrawlState::put_run_options(std::int64_t run,
                                             const decltype(RunRecord::options)& options) {
-  if (auto done = database_.prepare("DELETE FROM run_option WHERE run = ?").bind_all(run).run();
-      !done)
-    return done;
+  TRY(database_.prepare("DELETE FROM run_option WHERE run = ?").bind_all(run).run());
   Statement insert =
       database_.prepare("INSERT INTO run_option (run, position, name, value) VALUES (?, ?, ?, ?)");
   std::int64_t position = 0;
@@ -267,9 +260,8 @@ Result<void> SqlCrawlState::write_plugins(const std::vector<PluginRecord>& plugi
                                  {"last_failure", ColumnType::kText},
                                  {"set_aside", ColumnType::kSmall}}});
   for (const PluginRecord& plugin : plugins) {
-    auto done = insert.add(plugin.name, plugin.version, plugin.used, plugin.failed,
-                           plugin.last_failure, plugin.set_aside);
-    if (!done) return done;
+    TRY(insert.add(plugin.name, plugin.version, plugin.used, plugin.failed, plugin.last_failure,
+                   plugin.set_aside));
   }
   return insert.finish();
 }

@@ -275,10 +275,9 @@ Result<void> SqlLinks::settle_former(FormerLinks& former) {
     const LinkRecord& l = link.record;
     const bool is_said = former.said_again.contains(key);
     if (is_said && link.closed_row != 0) {
-      auto opened = database_.prepare("DELETE FROM closed_link WHERE rowid = ?")
-                        .bind_all(link.closed_row)
-                        .run();
-      if (!opened) return opened;
+      TRY(database_.prepare("DELETE FROM closed_link WHERE rowid = ?")
+              .bind_all(link.closed_row)
+              .run());
     }
     if (is_said || link.closed_row != 0) continue;
     former.links_differ = true;
@@ -328,10 +327,9 @@ Result<void> SqlLinks::free_places(const Batch& batch,
       if (sources.empty() || sources.back() != link->source) sources.push_back(link->source);
       continue;
     }
-    auto freed = database_.prepare("DELETE FROM link WHERE source = ? AND position = ?")
-                     .bind_all(link->source, link->position)
-                     .run();
-    if (!freed) return freed;
+    TRY(database_.prepare("DELETE FROM link WHERE source = ? AND position = ?")
+            .bind_all(link->source, link->position)
+            .run());
   }
   return run_for_ids(database_, "DELETE FROM link WHERE source IN ", sources);
 }

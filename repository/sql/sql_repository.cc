@@ -155,8 +155,7 @@ Result<void> SqlRepository::take_out_chosen() {
   for (const char* sql : kPassOn) {
     if (auto ran = database_->execute(sql); !ran) return ran;
   }
-  auto told = database_->execute(mark_told(database_->dialect(), kToldByChosen));
-  if (!told) return told;
+  TRY(database_->execute(mark_told(database_->dialect(), kToldByChosen)));
   for (const char* sql : kRemoveChosen) {
     if (auto ran = database_->execute(sql); !ran) return ran;
   }

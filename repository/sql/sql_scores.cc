@@ -155,8 +155,7 @@ Result<void> SqlScores::put_judgements(const std::vector<JudgementRecord>& judge
                                 {"topic", ColumnType::kText}}});
     std::vector<UrlId> pages;
     for (const JudgementRecord& judged : judgements) {
-      auto done = put.add(judged.page, judged.relevance.value(), judged.relevant, judged.topic);
-      if (!done) return done;
+      TRY(put.add(judged.page, judged.relevance.value(), judged.relevant, judged.topic));
       pages.push_back(judged.page);
     }
     auto done = put.finish();

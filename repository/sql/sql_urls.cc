@@ -109,9 +109,8 @@ Result<void> SqlUrls::write(const Batch& batch) {
   }
   if (auto done = write_new(batch); !done) return done;
   for (const UrlRecord& u : batch.changed_urls) {
-    auto done = update_->add(u.id, number_of(u.state), number_of(u.reason), u.detail, u.priority,
-                             u.hops, u.redirects, u.tries, u.not_before, u.seed, u.alias_of);
-    if (!done) return done;
+    TRY(update_->add(u.id, number_of(u.state), number_of(u.reason), u.detail, u.priority, u.hops,
+                     u.redirects, u.tries, u.not_before, u.seed, u.alias_of));
   }
   if (auto done = update_->finish(); !done) return done;
   for (const auto& [id, priority] : batch.priorities) {

@@ -23,8 +23,7 @@ Result<void> SqlVisits::write(const Batch& batch) {
   if (!batch.pages.empty()) {
     Statement put = database_.prepare(kPut);
     for (const PageRecord& page : batch.pages) {
-      auto done = put.bind_all(page.digest, page.fetched_at, page.id, page.fetched_at).run();
-      if (!done) return done;
+      TRY(put.bind_all(page.digest, page.fetched_at, page.id, page.fetched_at).run());
     }
   }
   if (batch.unchanged.empty()) return {};
