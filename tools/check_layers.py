@@ -81,7 +81,7 @@ DOORS = {
     "xapian.h": ["indexer", "search", "labs/benchmarks"], "sqlite3.h": ["repository/sqlite"], "libpq-fe.h": ["repository/postgres"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
     "kainjow": ["search"], "CLI": ["porthole", "labs"], "brotli": ["archive", "gatherer", "indexer"],
-    "zstd.h": ["archive"], "openssl": ["archive"], "linear.h": ["topics"], "gsl": ["sampler"], "seccomp.h": ["base/confinement"], "archive.h": ["plugins"], "event2": ["http"],
+    "zstd.h": ["archive"], "openssl": ["archive"], "linear.h": ["topics"], "gsl": ["sampler"], "seccomp.h": ["base/confinement"], "archive.h": ["plugins"],
     "archive_entry.h": ["plugins"],
 }
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -29,7 +29,7 @@ TEST(ChoiceTest, TakesForEachNumberTheValueOfTheHighestScoreAndTheFirstOfEqualOn
   const Dimension title{
       "title", {{"1", [](Ranking& r) { r.title = 1; }}, {"2", [](Ranking& r) { r.title = 2; }}}};
   const auto score = [](const Ranking& r) { return r.written + (r.title > 0 ? 1 : 0); };
-  const Choice choice = choose(Ranking(), {written, title}, score);
+  const Choice choice = choose({.title = 0}, {written, title}, score);
   EXPECT_EQ(choice.ranking.written, 0.3);
   EXPECT_EQ(choice.ranking.title, 1);
   EXPECT_EQ(choice.score, 1.3);
