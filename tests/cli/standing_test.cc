@@ -93,12 +93,12 @@ TEST_F(StandingTest, RefusesWhatIsNotAQuestion) {
   EXPECT_EQ(porthole({"standing", "add", folder, "bad"}).code, 2);
   EXPECT_EQ(add(folder, {"--webhook", "file:///etc/passwd"}).code, 3);
   EXPECT_EQ(porthole({"standing", "add", folder, "spam", "--ready", "spam-filter"}).code, 2);
-  EXPECT_EQ(porthole({"standing", "list", folder}).out, "");
+  EXPECT_THAT(porthole({"standing", "list", folder}).out, HasSubstr("no standing question yet"));
   ASSERT_EQ(add(folder, {}).code, 0);
   EXPECT_EQ(add(folder, {}).code, 2) << "there is one of that name";
   EXPECT_THAT(porthole({"standing", "list", folder}).out, HasSubstr("good: good"));
   EXPECT_EQ(porthole({"standing", "remove", folder, "good"}).code, 0);
-  EXPECT_EQ(porthole({"standing", "list", folder}).out, "");
+  EXPECT_THAT(porthole({"standing", "list", folder}).out, HasSubstr("no standing question yet"));
 }
 
 }  // namespace

@@ -256,6 +256,7 @@ TEST_P(ScoreChangesTest, APageThatIsGoneHasNoVote) {
   Batch back;
   back.pages = {judged(1, 0.4)};
   back.pages[0].fetched_at += std::chrono::hours(1);
+  back.pages[0].archive_offset += 1;
   apply(back);
   EXPECT_THAT(logged(), ElementsAre(1));
 }
