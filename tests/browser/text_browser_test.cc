@@ -63,7 +63,7 @@ TEST_F(TextBrowserTest, OffersASearchAndTheSuggestionsOfAButton) {
 TEST_F(TextBrowserTest, ShowsResultsOneBelowTheOtherWithWhatOthersSay) {
   const std::string page = shown("search?q=planetary+hub");
   expect_in_order(page,
-                  {"Search in Cycling", "3 pages", "Best match first",
+                  {"Search in Cycling", "4 pages", "Best match first",
                    "Hub gears: how a planetary gear works", "wheels.example \xE2\x80\xBA hub-gears",
                    "\xE2\x80\x9Cthe clearest account of planetary gears in bicycles\xE2\x80\x9D",
                    "club.example", "Details", "Site"});

@@ -44,7 +44,7 @@ SmallWeb small_web() {
        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"},
       {"/coded", SiteServer::page(coded, "Content-Encoding: gzip\r\n")},
       {"/corrupt", SiteServer::page("\x1f\x8bplain", "Content-Encoding: gzip\r\n")},
-      {"/unknown", SiteServer::page("plain", "Content-Encoding: zstd\r\n")},
+      {"/unknown", SiteServer::page("plain", "Content-Encoding: aes128gcm\r\n")},
       {"/nonsense", "HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n"},
       {"/empty", SiteServer::page("")},
   };
