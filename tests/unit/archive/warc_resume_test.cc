@@ -265,7 +265,7 @@ TEST(WarcResumeTest, AMarkInAFileOfAnotherNameIsTakenForNewer) {
   std::string mark = "other.warc.gz 5";
   mark.resize(512, ' ');
   testing::write_whole_file(folder / "committed", mark);
-  const auto opened = WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset);
+  const auto opened = WarcWriter::open(folder.path(), {}, archive.older.file, archive.older.offset);
   ASSERT_FALSE(opened);
   EXPECT_THAT(opened.error().to_string(), HasSubstr("the archive is newer"));
 }
