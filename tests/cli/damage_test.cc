@@ -159,15 +159,6 @@ TEST_F(DamageTest, ADocumentThatOnlyLinksDescribeHasASummaryAndIsFound) {
   EXPECT_THAT(exported.out, HasSubstr("http://a.test/data.bin"));
 }
 
-TEST_F(DamageTest, FindsADamagedPageOfTheDatabase) {
-  damage_database();
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 3);
-  EXPECT_EQ(answer.whole().at("repository"), false);
-  EXPECT_EQ(answer.whole().at("index"), true);
-  EXPECT_THAT(answer.lines.front().at("remedy").get<std::string>(), HasSubstr("porthole repair"));
-}
-
 TEST_F(DamageTest, FindsFoldersInThePlacesOfFiles) {
   for (const char* name : {"repository.db-wal", "archive/committed"}) {
     fs::remove(file(name));
@@ -177,17 +168,6 @@ TEST_F(DamageTest, FindsFoldersInThePlacesOfFiles) {
   EXPECT_EQ(answer.code, 3);
   EXPECT_TRUE(answer.has("repository", "is a folder"));
   EXPECT_TRUE(answer.has("archive", "archive/committed is a folder"));
-}
-
-TEST_F(DamageTest, FindsRowsThatDoNotFitEachOther) {
-  change(
-      "DELETE FROM page_text WHERE id = 3; UPDATE page SET digest = 'sha1:X' WHERE id = 5;"
-      "UPDATE url SET state = 0 WHERE id = 7;");
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 3);
-  EXPECT_TRUE(answer.has("repository", "has no text"));
-  EXPECT_TRUE(answer.has("repository", "its URL is not in the state fetched"));
-  EXPECT_TRUE(answer.has("repository", "has another content than the page"));
 }
 
 // SQLite finds such a database sound.
@@ -205,14 +185,6 @@ TEST_F(DamageTest, FindsAStoredTextThatTheArchivedPageDoesNotHaveAndMendsIt) {
   EXPECT_TRUE(damaged.has("repository", " is stored with another blocks than a fresh parse"));
   ran({"repair", folder()});
   EXPECT_EQ(check().code, 0);
-}
-
-// A newer version of a plug-in reads the same file otherwise.
-TEST_F(DamageTest, APageThatAPluginReadIsNotCalledDamagedForADifference) {
-  change("UPDATE page SET media_type = 'application/pdf', title = 'Other' WHERE id = 6");
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 0);
-  EXPECT_TRUE(answer.has("repository", "another version of the program or of a plug-in parsed it"));
 }
 
 TEST_F(DamageTest, PagesWhoseParseEndedAtALimitAreNotCompared) {
@@ -236,42 +208,12 @@ TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   EXPECT_FALSE(answer.has("archive", "http://a.test/39 has no record"));
 }
 
-TEST_F(DamageTest, ARecordAtAnotherPlaceThanTheRepositorySaysIsTheRepositorysDamage) {
-  change(
-      "UPDATE page SET archive_file = replace(archive_file, 'warc', 'werc') WHERE id = 6;"
-      "UPDATE page SET archive_offset = archive_offset + 1 WHERE id = 7");
-  const Answer damaged = check();
-  EXPECT_EQ(damaged.code, 3);
-  EXPECT_EQ(damaged.whole().at("repository"), false);
-  EXPECT_EQ(damaged.whole().at("archive"), true);
-  EXPECT_TRUE(damaged.has("repository", "its record is at porthole-"));
-  ran({"repair", folder()});
-  EXPECT_EQ(check().code, 0);
-}
-
 TEST_F(DamageTest, FindsAnArchiveThatIsGone) {
   fs::remove(archive_file());
   const Answer answer = check();
   EXPECT_EQ(answer.code, 3);
   EXPECT_TRUE(answer.has("archive", "has no record"));
   EXPECT_TRUE(answer.has("archive", "20 more of this part are not listed"));
-}
-
-TEST_F(DamageTest, FindsSummariesThatAreMissingOrCannotBeRead) {
-  change("DELETE FROM summary WHERE page = 4; UPDATE summary SET rdf = x'00' WHERE page = 6;");
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 3);
-  EXPECT_EQ(answer.whole().at("summaries"), false);
-  EXPECT_TRUE(answer.has("summaries", "has no summary"));
-  EXPECT_TRUE(answer.has("summaries", "cannot be read"));
-}
-
-TEST_F(DamageTest, FindsADamagedIndex) {
-  damage_index();
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 3);
-  EXPECT_EQ(answer.whole().at("index"), false);
-  EXPECT_EQ(answer.whole().at("repository"), true);
 }
 
 TEST_F(DamageTest, FindsABitOfTheIndexThatXapianDoesNotMissAndMendsIt) {
@@ -341,18 +283,6 @@ TEST_F(DamageTest, AGatherOverRowsThatAreGoneEndsWithTheRemedy) {
   EXPECT_THAT(gap.err, HasSubstr("porthole check repository"));
   change("UPDATE url SET alias_of = 4000000 WHERE id = 2");
   EXPECT_EQ(porthole({"gather", folder()}).code, 4);
-}
-
-TEST_F(DamageTest, LooksForDamageAfterAProcessWasKilled) {
-  damage_database();
-  write_whole_file(file("repository.db.lock"), "1");
-  EXPECT_EQ(porthole({"summarize", folder()}).code, 4);
-}
-
-TEST_F(DamageTest, LooksForDamageOnceAWeek) {
-  change("UPDATE meta SET value = value - 8 * 86400 WHERE name = 'checked'");
-  damage_database();
-  EXPECT_EQ(porthole({"summarize", folder()}).code, 4);
 }
 
 TEST_F(DamageTest, NotesThatItLooked) {

@@ -247,22 +247,6 @@ TEST_F(PolitenessTest, LetsAHostRestAsLongAsItAsks) {
   EXPECT_GE(shortest_pause(), 25s);
 }
 
-TEST_F(PolitenessTest, WaitsAsLongAsRetryAfterSays) {
-  make_pages("http://a.test", 1);
-  web_.answer("http://a.test/busy", 503, "Retry-After: 300\r\n");
-  const auto made = collection("<politeness delay=\"1\" simulated=\"yes\"/>",
-                               {"http://a.test/busy", "http://a.test/"});
-  made.gather(by_clock());
-  std::vector<std::chrono::milliseconds> tries;
-  for (const SmallWeb::Asked& asked : web_.asked()) {
-    if (asked.url == "http://a.test/busy") tries.push_back(asked.at);
-  }
-  ASSERT_EQ(tries.size(), 3u);
-  EXPECT_GE(tries[1] - tries[0], 300s);
-  EXPECT_GE(tries[2] - tries[1], 300s);
-  EXPECT_EQ(made.pages().size(), 2u);
-}
-
 TEST_F(PolitenessTest, BacksOffFromWhatFails) {
   make_pages("http://a.test", 1);
   web_.fail_first("http://a.test/1", 2, 500);

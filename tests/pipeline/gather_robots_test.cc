@@ -42,17 +42,6 @@ TEST_F(GatherRobotsTest, ObeysRobotsTxt) {
   EXPECT_EQ(collection.url("http://a.test/private/x").detail, "line 2: Disallow: /private");
 }
 
-// RFC 9309 2.3.1.4: what cannot be reached forbids everything.
-TEST_F(GatherRobotsTest, FetchesNothingOfAHostWhoseRobotsTxtFails) {
-  web_.page("http://a.test/", linking("a", {}));
-  web_.answer("http://a.test/robots.txt", 503);
-  const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages(), Pages());
-  EXPECT_EQ(web_.times_asked("http://a.test/"), 0);
-  EXPECT_EQ(collection.state("http://a.test/"), "dropped: robots.txt unreachable");
-}
-
 // A challenge in its place says nothing of what is allowed.
 TEST_F(GatherRobotsTest, FetchesNothingOfAHostWhoseRobotsTxtIsAPageOrAccepted) {
   web_.page("http://a.test/", linking("a", {}));

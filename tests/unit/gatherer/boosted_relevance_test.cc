@@ -210,11 +210,5 @@ TEST(BoostedRelevanceTest, SaysWhatChanceDecided) {
   EXPECT_NE(pruned[0].what.find("not chosen for an exploratory fetch"), std::string::npos);
 }
 
-TEST(BoostedRelevanceTest, PutsSeedsFirst) {
-  Boosted crawl(0);
-  crawl.driver.link(1, 10, "astronomy");
-  EXPECT_GT(crawl.strategy.rate(50, 0, true).priority, crawl.rate(10).priority);
-}
-
 }  // namespace
 }  // namespace porthole::gatherer

@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "archive/gzip_member.h"
 #include "tests/support/answered_calls.h"
 #include "tests/support/fetching.h"
 #include "tests/support/site_server.h"
@@ -33,32 +32,10 @@ using testing::SiteConnection;
 using testing::SiteServer;
 using ::testing::StartsWith;
 
-std::string gzipped(std::string_view content) {
-  archive::GzipMemberWriter writer;
-  std::string member;
-  writer.append({content}, archive::Compression::kFast, member);
-  return member;
-}
-
 /// A port of 127.0.0.1 that nobody listens on.
 std::string closed_port() {
   const SiteServer server;
   return std::to_string(server.port());
-}
-
-TEST(CurlFetcherTest, BringsStatusHeadersAndBody) {
-  SiteServer server;
-  server.answer("/a?b=c", SiteServer::page("<p>hello", "X-Colour: red\r\nX-Colour: blue\r\n"));
-  const FetchResponse response = fetch(server.url("/a?b=c"));
-  EXPECT_EQ(response.status, FetchStatus::kAnswer) << response.detail;
-  EXPECT_EQ(response.http_status, 200);
-  EXPECT_EQ(response.body, "<p>hello");
-  EXPECT_EQ(response.raw_body, "");
-  EXPECT_EQ(response.header("content-type"), "text/html");
-  EXPECT_EQ(response.header("x-colour"), "red");
-  EXPECT_EQ(response.header("x-missing"), "");
-  EXPECT_EQ(response.address, "127.0.0.1");
-  EXPECT_FALSE(response.truncated);
 }
 
 TEST(CurlFetcherTest, KeepsBothHeadsAsTheyWereOnTheWire) {
@@ -144,25 +121,6 @@ TEST(CurlFetcherTest, ARequestThatIsRepeatedOnANewConnectionIsKeptOnce) {
   EXPECT_EQ(response.request_head, server.requests().at(2).head);
 }
 
-TEST(CurlFetcherTest, FollowsNoRedirect) {
-  SiteServer server;
-  server.answer("/", "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n");
-  const FetchResponse response = fetch(server.url("/"));
-  EXPECT_EQ(response.http_status, 302);
-  EXPECT_EQ(response.header("location"), "/next");
-  EXPECT_EQ(server.requests().size(), 1u);
-}
-
-TEST(CurlFetcherTest, DecodesGzipAndKeepsTheBytesAsReceived) {
-  SiteServer server;
-  const std::string coded = gzipped("a page of text");
-  server.answer("/", SiteServer::page(coded, "Content-Encoding: gzip\r\n"));
-  const FetchResponse response = fetch(server.url("/"));
-  EXPECT_EQ(response.status, FetchStatus::kAnswer) << response.detail;
-  EXPECT_EQ(response.body, "a page of text");
-  EXPECT_EQ(response.raw_body, coded);
-}
-
 TEST(CurlFetcherTest, JoinsChunksAndLeavesTrailersOut) {
   SiteServer server;
   server.answer(
@@ -211,20 +169,6 @@ TEST(CurlFetcherTest, AnswersManyRequestsAtOnceEachWithItsTicket) {
   auto answers = drain(fetcher);
   for (int i = 0; i < kRequests; ++i) EXPECT_EQ(answers.at(i).body, "page " + std::to_string(i));
   EXPECT_LE(server.connections(), 4);
-}
-
-TEST(CurlFetcherTest, CutsABodyThatIsLongerThanTheLimitAndOnlyThat) {
-  SiteServer server;
-  server.answer("/", SiteServer::page("0123456789"));
-  CurlFetcher fetcher(curl_options());
-  for (const std::int64_t limit : {9, 10, 11}) {
-    FetchRequest request = request_for(server.url("/"));
-    request.body_limit = limit;
-    const FetchResponse response = fetch(fetcher, request);
-    EXPECT_EQ(response.status, FetchStatus::kAnswer) << limit;
-    EXPECT_EQ(response.truncated, limit < 10) << limit;
-    EXPECT_EQ(response.body, std::string("0123456789").substr(0, limit));
-  }
 }
 
 TEST(CurlFetcherTest, WakesForOtherDescriptorsAndForTheirHangUp) {

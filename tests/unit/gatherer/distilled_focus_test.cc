@@ -134,12 +134,6 @@ TEST_F(DistilledFocusTest, HandsOutTheScoresOfEachSnapshotOnce) {
   EXPECT_FALSE(strategy_.take_scores());
 }
 
-TEST_F(DistilledFocusTest, PutsSeedsFirst) {
-  read_ten_pages();
-  distil();
-  EXPECT_GT(strategy_.rate(80, 0, true).priority, rate(52));
-}
-
 TEST_F(DistilledFocusTest, PassesARaiseOnToTheTargetOfAnAlias) {
   read_ten_pages();
   distil();

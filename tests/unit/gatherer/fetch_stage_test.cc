@@ -40,28 +40,6 @@ TEST(FetchStageTest, FetchesWhatRobotsTxtAllowsAndHandsItToTheParser) {
       << "a page is archived with its row";
 }
 
-TEST(FetchStageTest, DropsWhatRobotsTxtForbidsWithTheLineThatForbidsIt) {
-  Stage stage;
-  stage.crawl.web.answer("http://a.test/robots.txt", 200, {},
-                         "User-agent: *\nDisallow: /private\n");
-  const UrlId id = stage.queue("http://a.test/private/1");
-  stage.run();
-  EXPECT_EQ(stage.outcome(id), "dropped: robots.txt: line 2: Disallow: /private");
-  EXPECT_THAT(stage.asked(), IsEmpty());
-}
-
-TEST(FetchStageTest, AHostThatCannotBeReachedTakesItsUrlsWithIt) {
-  Stage stage;
-  stage.crawl.web.fail("http://a.test/robots.txt", FetchStatus::kUnresolvable);
-  const UrlId first = stage.queue("http://a.test/1");
-  const UrlId second = stage.queue("http://a.test/2");
-  stage.run();
-  for (const UrlId id : {first, second}) {
-    EXPECT_EQ(stage[id].reason, DropReason::kUnresolvable) << stage.outcome(id);
-  }
-  EXPECT_THAT(stage.asked(), IsEmpty());
-}
-
 // RFC 9309 2.3.1.4.
 TEST(FetchStageTest, AUrlWaitsADayForARobotsTxtThatCannotBeHad) {
   Stage stage;
@@ -171,17 +149,6 @@ TEST(FetchStageTest, AnErrorDropsTheUrlAndIsArchived) {
   EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/"));
 }
 
-TEST(FetchStageTest, AsksABusyServerThreeTimes) {
-  Stage stage;
-  stage.crawl.web.answer("http://a.test/", 503);
-  const UrlId id = stage.queue("http://a.test/");
-  stage.run();
-  EXPECT_THAT(stage.asked(), SizeIs(3));
-  EXPECT_EQ(stage[id].tries, 3);
-  EXPECT_EQ(stage.outcome(id), "dropped: http 503: ");
-  EXPECT_EQ(stage.crawl.budget.under_way(), 0);
-}
-
 // Four requests are for pages: a redirect, two tries that a busy server refuses, and one more.
 TEST(FetchStageTest, CountsItsRequestsByKindAndThoseThatBroughtNothing) {
   Stage stage;
@@ -251,27 +218,6 @@ TEST(FetchStageTest, AUrlThatRedirectsIsAnotherNameOfItsTarget) {
   EXPECT_TRUE(stage[target].seed);
   EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/old", "http://b.test/new"));
   EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/old"));
-}
-
-TEST(FetchStageTest, TheTargetOfARedirectPassesRobotsTxtAndScopeLikeAnyUrl) {
-  CrawlSettings settings;
-  collection::ScopeRule rejected, accepted;
-  rejected.accept = false;
-  rejected.hosts = {"rejected.test"};
-  accepted.hosts = {"*"};
-  settings.specification.scope = {accepted, rejected};
-  Stage stage(std::move(settings));
-  stage.crawl.web.answer("http://refused.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
-  stage.crawl.web.answer("http://a.test/1", 302, {{"location", "http://refused.test/"}});
-  stage.crawl.web.answer("http://a.test/2", 302, {{"location", "http://rejected.test/"}});
-  stage.queue("http://a.test/1");
-  stage.queue("http://a.test/2");
-  stage.run();
-  const UrlId refused = stage.crawl.urls.find("http://refused.test/");
-  const UrlId out_of_scope = stage.crawl.urls.find("http://rejected.test/");
-  EXPECT_EQ(stage[refused].reason, DropReason::kRobots);
-  EXPECT_EQ(stage[out_of_scope].reason, DropReason::kRejected);
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1", "http://a.test/2"));
 }
 
 TEST(FetchStageTest, ARedirectThatLeadsNowhereDropsItsUrl) {

@@ -67,13 +67,6 @@ TEST_F(HardFocusTest, LetsAnAliasPassItsRightOn) {
   EXPECT_TRUE(is_pruned(10));
 }
 
-TEST_F(HardFocusTest, VisitsSeedsFirst) {
-  driver_.link(1, 10);
-  const Rating seed = strategy_.rate(50, 0, true);
-  EXPECT_FALSE(seed.pruned);
-  EXPECT_GT(seed.priority, strategy_.rate(10, 1, false).priority);
-}
-
 TEST_F(HardFocusTest, SaysWhetherAWantedPageLinksToIt) {
   driver_.link(1, 10);
   driver_.link(2, 11);
@@ -128,12 +121,6 @@ TEST_F(SoftFocusTest, TakesTheLargerOfAnAliasAndItsTarget) {
 
 TEST_F(SoftFocusTest, GoesInTheOrderOfThePaper) {
   EXPECT_EQ(strategy_.order().text(), "tries asc, relevance desc, load asc");
-}
-
-TEST_F(SoftFocusTest, PutsSeedsFirst) {
-  driver_.fetch(4, 1);
-  driver_.link(4, 10);
-  EXPECT_GT(strategy_.rate(50, 0, true).priority, rate(10));
 }
 
 TEST_F(SoftFocusTest, SaysWhoseRelevanceItIs) {

@@ -116,11 +116,6 @@ TEST_F(HitsTest, HandsOutTheScoresOfEachRunOnce) {
   EXPECT_FALSE(strategy_.take_scores());
 }
 
-TEST_F(HitsTest, PutsSeedsFirst) {
-  read_two_pages();
-  EXPECT_GT(strategy_.rate(50, 0, true).priority, rate(10));
-}
-
 TEST_F(HitsTest, SaysTheAuthority) {
   read_two_pages();
   raised();

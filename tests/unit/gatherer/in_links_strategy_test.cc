@@ -76,11 +76,6 @@ TEST_F(InLinksTest, RaisesWhatGotAVote) {
   EXPECT_TRUE(raised.empty()) << "its site has voted";
 }
 
-TEST_F(InLinksTest, PutsSeedsFirst) {
-  for (const UrlId source : {1, 3}) link(source, 10);
-  EXPECT_GT(sites_.rate(11, 0, true).priority, rate(sites_, 10));
-}
-
 TEST_F(InLinksTest, SaysHowManyCite) {
   link(1, 10);
   link(2, 10);

@@ -60,10 +60,7 @@ class LearnedStrategyTest : public ::testing::Test {
   test::StrategyDriver driver_{strategy_};
 };
 
-TEST_F(LearnedStrategyTest, PutsSeedsFirstAndPrunesNothing) {
-  EXPECT_GT(strategy_.rate(1, 0, true).priority, 1);
-  EXPECT_FALSE(strategy_.rate(1, 50, false).pruned);
-}
+TEST_F(LearnedStrategyTest, PrunesNothing) { EXPECT_FALSE(strategy_.rate(1, 50, false).pruned); }
 
 // Only the bias and the site's yield speak of a URL that nothing is known of: the yield is the
 // crawl's mean, 1/2, whose log-odds are 0, as are those of the citing pages' yield; one link from a

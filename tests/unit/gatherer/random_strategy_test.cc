@@ -23,12 +23,6 @@ TEST(RandomStrategyTest, DrawsTheSameAfterARestartAndOthersByAnotherSeed) {
   EXPECT_NE(strategy.rate(5, 1, false).priority, other.rate(5, 1, false).priority);
 }
 
-TEST(RandomStrategyTest, PutsSeedsFirst) {
-  const RandomStrategy strategy(1);
-  for (UrlId url = 2; url < 100; ++url)
-    EXPECT_GT(strategy.rate(1, 0, true).priority, strategy.rate(url, 1, false).priority);
-}
-
 TEST(RandomStrategyTest, SaysThatChanceDecides) {
   const RandomStrategy strategy(1);
   std::vector<Reason> reasons;

@@ -58,13 +58,6 @@ TEST_F(RelevanceStrategyTest, PrunesWhatNobodySpeaksAboutWhenTheCrawlFindsNothin
   EXPECT_TRUE(rate(1).pruned);
 }
 
-TEST_F(RelevanceStrategyTest, PutsASeedBeforeEverything) {
-  driver_.link(kHub, 2, "astronomy");
-  const Rating seed = strategy_.rate(1, 0, true);
-  EXPECT_FALSE(seed.pruned);
-  EXPECT_GT(seed.priority, rate(2).priority);
-}
-
 TEST_F(RelevanceStrategyTest, RatesByTheTopicsOwnWords) {
   driver_.link(kHub, 1, "my telescopes");
   EXPECT_EQ(rate(1).priority, 1);

@@ -38,18 +38,6 @@ TEST(RobotsAnswerTest, DisallowsEverythingWhenRobotsTxtCannotBeReached) {
   }
 }
 
-TEST(RobotsAnswerTest, FollowsFiveRedirectsAndTakesTheSixthForNoRobotsTxt) {
-  const auto redirect = [](int followed) {
-    return judge_robots_answer(
-               {.detail = {}, .http_status = 301, .has_location = true, .redirects = followed})
-        .action;
-  };
-  EXPECT_EQ(redirect(0), RobotsAction::kFollow);  // 2.3.1.2
-  EXPECT_EQ(redirect(4), RobotsAction::kFollow);
-  EXPECT_EQ(redirect(5), RobotsAction::kAllowAll);
-  EXPECT_EQ(judge(302), RobotsAction::kAllowAll) << "no Location";
-}
-
 TEST(RobotsAnswerTest, KeepsTheCopyThatIsUnchanged) { EXPECT_EQ(judge(304), RobotsAction::kKeep); }
 
 // RFC 9309 2.4.

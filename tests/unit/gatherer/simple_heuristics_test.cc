@@ -66,11 +66,6 @@ TEST_F(SimpleHeuristicsTest, PrunesNothing) {
   EXPECT_FALSE(strategy_.rate(2, 1000, false).pruned);
 }
 
-TEST_F(SimpleHeuristicsTest, PutsSeedsFirst) {
-  link(2, "http://a.test/telescope");
-  EXPECT_GT(strategy_.rate(9, 0, true).priority, rate(2, 0));
-}
-
 TEST_F(SimpleHeuristicsTest, CountsTheWordsOfAnAliasForItsTarget) {
   link(2, "http://a.test/telescope");
   link(3, "http://a.test/3");

@@ -9,7 +9,24 @@ namespace {
 
 using namespace std::chrono_literals;
 using porthole::testing::CrawlPieces;
-using porthole::testing::CrawlSettings;
+
+/// Asks for robots.txt of a.test, and then for sitemaps until there is none left.
+void read_sitemaps(CrawlPieces& crawl, SitemapCrawl& sitemaps) {
+  const auto poll = [&] {
+    std::vector<pollfd> others;
+    std::vector<FetchedPage> done;
+    crawl.fetcher.poll(0ms, others, done);
+    for (const FetchedPage& page : done) {
+      if (page.kind == FetchKind::kSitemap) sitemaps.answered(page);
+    }
+  };
+  const HostId queue = crawl.fetcher.queue_of("a.test");
+  const Url page = Url::parse("http://a.test/").value();
+  crawl.fetcher.check_robots(page, queue);
+  poll();
+  sitemaps.queue_sitemaps_of(crawl.fetcher.check_robots(page, queue).authority);
+  while (sitemaps.fetch_next(queue)) poll();
+}
 
 class SitemapCrawlTest : public ::testing::Test {
  protected:
@@ -23,15 +40,7 @@ class SitemapCrawlTest : public ::testing::Test {
     for (const std::string& url : urls) body += url + "\n";
     crawl_->web.answer("http://a.test" + path, 200, {{"content-type", "text/plain"}}, body);
   }
-  /// Asks for robots.txt of a.test, and then for sitemaps until there is none left.
-  void run() {
-    const HostId queue = crawl_->fetcher.queue_of("a.test");
-    const Url page = Url::parse("http://a.test/").value();
-    crawl_->fetcher.check_robots(page, queue);
-    poll();
-    sitemaps_.queue_sitemaps_of(crawl_->fetcher.check_robots(page, queue).authority);
-    while (sitemaps_.fetch_next(queue)) poll();
-  }
+  void run() { read_sitemaps(*crawl_, sitemaps_); }
   std::string outcome(const std::string& url) {
     repository::Batch batch;
     crawl_->urls.take_changes(batch);
@@ -44,16 +53,6 @@ class SitemapCrawlTest : public ::testing::Test {
   SitemapCrawl sitemaps_{
       {crawl_->scope, crawl_->clock, crawl_->urls, crawl_->fetcher, crawl_->queue, crawl_->links}};
   std::map<std::string, repository::UrlRecord> outcomes_;
-
- private:
-  void poll() {
-    std::vector<pollfd> others;
-    std::vector<FetchedPage> done;
-    crawl_->fetcher.poll(0ms, others, done);
-    for (const FetchedPage& page : done) {
-      if (page.kind == FetchKind::kSitemap) sitemaps_.answered(page);
-    }
-  }
 };
 
 TEST_F(SitemapCrawlTest, QueuesTheUrlsOfASitemapAndReadsItOnce) {
@@ -66,13 +65,6 @@ TEST_F(SitemapCrawlTest, QueuesTheUrlsOfASitemapAndReadsItOnce) {
   EXPECT_EQ(crawl_->web.times("http://a.test/map.xml").size(), 1u);
 }
 
-TEST_F(SitemapCrawlTest, AsksForNoSitemapThatRobotsTxtForbids) {
-  name_sitemap("User-agent: *\nDisallow: /map\n");
-  run();
-  EXPECT_TRUE(crawl_->web.times("http://a.test/map.xml").empty());
-  EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: robots.txt");
-}
-
 TEST_F(SitemapCrawlTest, FollowsARedirectAndSettlesBothSitemaps) {
   name_sitemap();
   crawl_->web.answer("http://a.test/map.xml", 301, {{"location", "/new.xml"}});
@@ -81,13 +73,6 @@ TEST_F(SitemapCrawlTest, FollowsARedirectAndSettlesBothSitemaps) {
   EXPECT_EQ(crawl_->queued(), std::set<std::string>{"http://a.test/1"});
   EXPECT_EQ(outcome("http://a.test/new.xml"), "sitemap: 1 URLs");
   EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: redirect to http://a.test/new.xml");
-}
-
-TEST_F(SitemapCrawlTest, ASitemapWithoutAnAnswerIsLeftToTheNextRun) {
-  name_sitemap();
-  crawl_->web.fail("http://a.test/map.xml", FetchStatus::kTimeout);
-  run();
-  EXPECT_EQ(crawl_->urls.find("http://a.test/map.xml"), 0);
 }
 
 TEST_F(SitemapCrawlTest, AnErrorSettlesASitemap) {
@@ -112,23 +97,10 @@ TEST(SitemapAgainTest, ARunThatFetchesPagesAgainReadsASitemapOnceADay) {
                    "Sitemap: http://a.test/map.xml\nSitemap: http://a.test/more.xml\n");
   for (const char* const map : {"http://a.test/map.xml", "http://a.test/more.xml"})
     crawl.web.answer(map, 200, {{"content-type", "text/plain"}}, "http://a.test/new\n");
-  const HostId queue = crawl.fetcher.queue_of("a.test");
-  const Url page = Url::parse("http://a.test/").value();
   const auto run = [&] {
     SitemapCrawl sitemaps(
         {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue, crawl.links, &values});
-    const auto poll = [&] {
-      std::vector<pollfd> others;
-      std::vector<FetchedPage> done;
-      crawl.fetcher.poll(0ms, others, done);
-      for (const FetchedPage& one : done) {
-        if (one.kind == FetchKind::kSitemap) sitemaps.answered(one);
-      }
-    };
-    crawl.fetcher.check_robots(page, queue);
-    poll();
-    sitemaps.queue_sitemaps_of(crawl.fetcher.check_robots(page, queue).authority);
-    while (sitemaps.fetch_next(queue)) poll();
+    read_sitemaps(crawl, sitemaps);
   };
   const auto reads = [&](const char* map) { return crawl.web.times(map).size(); };
   run();
@@ -139,29 +111,6 @@ TEST(SitemapAgainTest, ARunThatFetchesPagesAgainReadsASitemapOnceADay) {
   crawl.clock.advance(25h);
   run();
   EXPECT_EQ(reads("http://a.test/map.xml"), 2U);
-}
-
-TEST(SitemapRoomTest, TakesAtMostTwentyUrlsForEachPageThatASiteMayHave) {
-  CrawlSettings settings;
-  settings.specification.limits.pages_per_site = 1;
-  CrawlPieces crawl(std::move(settings));
-  SitemapCrawl sitemaps(
-      {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue, crawl.links});
-  crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.txt\n");
-  std::string body;
-  for (int i = 0; i < 50; ++i) body += "http://a.test/" + std::to_string(i) + "\n";
-  crawl.web.answer("http://a.test/map.txt", 200, {{"content-type", "text/plain"}}, body);
-  const HostId queue = crawl.fetcher.queue_of("a.test");
-  const Url page = Url::parse("http://a.test/").value();
-  std::vector<pollfd> others;
-  std::vector<FetchedPage> done;
-  crawl.fetcher.check_robots(page, queue);
-  crawl.fetcher.poll(0ms, others, done);
-  sitemaps.queue_sitemaps_of(crawl.fetcher.check_robots(page, queue).authority);
-  ASSERT_TRUE(sitemaps.fetch_next(queue));
-  crawl.fetcher.poll(0ms, others, done);
-  sitemaps.answered(done.back());
-  EXPECT_EQ(crawl.queued().size(), 20u);
 }
 
 }  // namespace

@@ -102,9 +102,13 @@ TEST(StrategyTest, PutsSeedsBeforeEverythingElseInEveryStrategy) {
   for (const std::string& name : strategy_names()) {
     const auto made = make_strategy({name, {}}, {.topic = topic()});
     ASSERT_TRUE(made) << name;
-    const Rating seed = made->strategy->rate(1, 0, true);
+    Strategy& strategy = *made->strategy;
+    test::StrategyDriver crawl(strategy);
+    crawl.fetch(4, 1, "astronomy and telescopes");
+    for (const UrlId url : {2, 3}) crawl.link(4, url, "astronomy");
+    const Rating seed = strategy.rate(1, 0, true);
     EXPECT_FALSE(seed.pruned) << name;
-    EXPECT_GT(seed.priority, made->strategy->rate(2, 1, false).priority) << name;
+    EXPECT_GT(seed.priority, strategy.rate(2, 1, false).priority) << name;
   }
 }
 

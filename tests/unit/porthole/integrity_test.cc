@@ -447,14 +447,6 @@ TEST_F(IntegrityTest, AnIndexWithADamagedTableIsAFault) {
   EXPECT_TRUE(integrity.summaries_are_sound);
 }
 
-TEST_F(IntegrityTest, ABitOfTheIndexThatXapiansCheckDoesNotFindIsAFault) {
-  testing::flip_posting(file("index"), "telescope");
-  const Integrity integrity = check();
-  EXPECT_TRUE(has(integrity, "index", "its file postlist.glass has other bytes than were"));
-  EXPECT_EQ(integrity.findings.size(), 1u);
-  EXPECT_FALSE(integrity.index_is_sound);
-}
-
 TEST_F(IntegrityTest, AnIndexWithoutDigestsIsSoundAndNotCompared) {
   EXPECT_TRUE(check().index_is_compared);
   fs::remove(file("index") / "porthole.digests");

@@ -148,13 +148,6 @@ TEST_F(RepairTest, DamagedPartsOfOneMomentGetFoldersOfTheirOwn) {
   }
 }
 
-TEST_F(RepairTest, WithoutAnArchiveNothingIsChanged) {
-  fs::remove_all(file("archive"));
-  const auto refused = repair(kAll);
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, ErrorCode::kIncomplete);
-}
-
 TEST_F(RepairTest, ARepositoryInPostgresIsLeftToItsOwnMeans) {
   std::string text = testing::read_whole_file(file("porthole.xml"));
   text.replace(text.find("<network>"), 0, "<storage url=\"postgresql://127.0.0.1:1/nothing\"/>");
