@@ -133,12 +133,17 @@ DocumentData data_of(const Summary& summary, int annotators) {
     data.date_source = date->source;
   }
   data.published = summary.published;
+  data.modified = summary.modified;
   data.page_type = page_type_of(summary);
   for (const Property& property : summary.properties) {
     if (property.name == "author" && property.kind == PropertyKind::kLiteral &&
         data.authors.size() < kAuthorsKept)
       data.authors.push_back(property.value);
     if (property.name == "breadcrumb") data.breadcrumbs.push_back(property.value);
+    const std::size_t space = property.name == "section" ? property.value.find(' ') : 0;
+    if (space != 0 && space != property.value.npos && !data.text.empty())
+      data.sections.push_back(
+          {property.value.substr(0, space), fold_space(property.value.substr(space + 1))});
   }
   data.annotations = shown_annotations(summary);
   return data;

@@ -69,6 +69,14 @@ bool read_row(std::string_view row, DocumentData& data) {
   const auto text = take_string(row);
   if (!text) return false;
   data.text = *text;
+  const auto sections = take_string(row);
+  if (!sections) return false;
+  for (const std::string_view line : split(*sections, '\n')) {
+    const std::size_t space = line.find(' ');
+    if (space != line.npos)
+      data.sections.push_back(
+          {std::string(line.substr(0, space)), std::string(line.substr(space + 1))});
+  }
   while (!row.empty()) {
     const auto kind = take_string(row);
     const auto annotator = kind ? take_string(row) : kind;
@@ -118,6 +126,7 @@ std::string write_document_data(const DocumentData& data) {
                  {"date_source", date_source_name(data.date_source)}};
   if (data.described) object["described"] = true;
   if (!data.published.empty()) object["published"] = data.published;
+  if (!data.modified.empty()) object["modified"] = data.modified;
   if (!data.page_type.empty()) object["page_type"] = data.page_type;
   if (!data.authors.empty()) object["authors"] = data.authors;
   if (!data.breadcrumbs.empty()) object["breadcrumbs"] = data.breadcrumbs;
@@ -130,6 +139,9 @@ std::string write_shown(const DocumentData& data) {
   if (data.text.empty() && data.annotations.empty()) return {};
   std::string row;
   append_string(row, data.text);
+  std::string sections;
+  for (const ShownSection& one : data.sections) sections += one.id + " " + one.heading + "\n";
+  append_string(row, sections);
   for (const ShownAnnotation& annotation : data.annotations) {
     append_string(row, annotation_kind_name(annotation.kind));
     append_string(row, annotation.annotator);
@@ -159,6 +171,7 @@ Result<DocumentData> read_document_data(std::string_view text, std::string_view 
     data.date_source = source.value_or(DateSource::kFetched);
     data.described = object.value("described", false);
     data.published = object.value("published", std::string());
+    data.modified = object.value("modified", std::string());
     data.page_type = object.value("page_type", std::string());
     data.authors = object.value("authors", std::vector<std::string>());
     data.breadcrumbs = object.value("breadcrumbs", std::vector<std::string>());

@@ -22,6 +22,12 @@ struct ShownAnnotation {
   AnnotationKind kind = AnnotationKind::kAnchor;
 };
 
+/// A part of a page that a URL can name.
+struct ShownSection {
+  std::string id;  ///< The fragment of the URL, not encoded.
+  std::string heading;
+};
+
 struct DocumentData {
   std::string url;
   std::string title;
@@ -39,14 +45,16 @@ struct DocumentData {
   std::string date;        ///< As in the date slot, a W3C date and time; "" when unknown.
   DateSource date_source = DateSource::kFetched;
   std::string published;                     ///< As the page states it; "" when it does not.
+  std::string modified;                      ///< The same, or as its server does.
   std::string page_type;                     ///< page_type_name(); "" when unknown.
   std::vector<std::string> authors;          ///< At most kAuthorsKept.
   std::vector<std::string> breadcrumbs;      ///< As the page states them, from the top down.
+  std::vector<ShownSection> sections;        ///< In the order of the text.
   std::vector<ShownAnnotation> annotations;  ///< The best, at most kAnnotationsKept.
 };
 
 inline constexpr std::size_t kTextKept =
-    16 << 10;  ///< Bytes; all of it is compressed with every change.
+    48 << 10;  ///< Bytes; all of it is compressed with every change.
 inline constexpr std::size_t kAnnotationsKept = 12;
 inline constexpr std::size_t kAuthorsKept = 3;
 inline constexpr std::size_t kAnnotationTextKept = 300;  ///< Bytes.
@@ -59,7 +67,8 @@ std::string write_document_data(const DocumentData& data);
 /// compresses document data itself, at several times the cost.
 ///
 /// Format: Brotli (RFC 7932) of a sequence of strings, each as its length in decimal digits, ":"
-/// and its bytes: the text, then kind, annotator and text of each annotation.
+/// and its bytes: the text, the sections (a line each: id, space, heading), then kind, annotator
+/// and text of each annotation.
 std::string write_shown(const DocumentData& data);
 
 /// Inverse of write_document_data() and write_shown(). Errors: kStorage for malformed input.

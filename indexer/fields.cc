@@ -61,7 +61,7 @@ json values_as_json() {
   return {
       value_entry(
           kDateSlot, "date",
-          "seconds since 1970 of the last change, else of the publication, else of the fetch"),
+          "seconds since 1970 of the publication, else of the last change, else of the fetch"),
       value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
       value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
       value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed"),
@@ -78,7 +78,7 @@ json values_as_json() {
       value_entry(kFacetsSlot, "facets",
                   "topic, site, type, language, year and kinds of annotations, a line each"),
       value_entry(kStatedDateSlot, "stated_date",
-                  "seconds since 1970 of the last change, else of the publication"),
+                  "seconds since 1970 of the publication, else of the last change"),
       value_entry(kImportanceSlot, "importance", "importance by the collection's model, 0 to 1")};
 }
 

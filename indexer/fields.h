@@ -109,7 +109,7 @@ inline constexpr unsigned kAnchorWeight = 3;
 
 /// Value slots. Numbers are stored by Xapian::sortable_serialise().
 inline constexpr unsigned kDateSlot =
-    0;  ///< Seconds since 1970: changed, else published, else fetched. For orders.
+    0;  ///< Seconds since 1970: published, else changed, else Last-Modified, else fetched.
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
 inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that annotate the page.
 inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
@@ -136,7 +136,7 @@ inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
 /// Incremented with every change of a field. An index of another version is rebuilt.
-inline constexpr const char* kIndexVersion = "12";
+inline constexpr const char* kIndexVersion = "13";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

@@ -9,7 +9,8 @@
 namespace porthole::indexer {
 namespace {
 
-constexpr std::array<std::string_view, 3> kSourceNames = {"modified", "published", "fetched"};
+constexpr std::array<std::string_view, 4> kSourceNames = {"published", "modified", "last-modified",
+                                                          "fetched"};
 
 }  // namespace
 
@@ -24,8 +25,13 @@ std::optional<DateSource> date_source_from_name(std::string_view name) {
 }
 
 std::optional<PageDate> date_of(const summarizer::Summary& summary) {
-  const std::array<const std::string*, 3> texts = {&summary.modified, &summary.published,
-                                                   &summary.fetched};
+  const bool is_of_server = std::ranges::any_of(summary.properties, [](const Property& property) {
+    return property.name == summarizer::kDateSource;
+  });
+  const std::string none;
+  const std::array<const std::string*, 4> texts = {
+      &summary.published, is_of_server ? &none : &summary.modified,
+      is_of_server ? &summary.modified : &none, &summary.fetched};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const auto span = parse_date_span(*texts[i]);
     if (span) return PageDate{span->begin, static_cast<DateSource>(i)};

@@ -14,11 +14,12 @@ namespace porthole::indexer {
 
 /// Sources of dates, the best first.
 enum class DateSource {
-  kModified,   ///< The page states when it was modified.
   kPublished,  ///< The page states when it was published.
-  kFetched,    ///< Estimate without either: the time of the fetch.
+  kModified,   ///< The page states when it was modified.
+  kServer,     ///< The page states neither: Last-Modified of its server.
+  kFetched,    ///< Estimate without any: the time of the fetch.
 };
-/// "modified", "published", "fetched"; and back.
+/// "published", "modified", "last-modified", "fetched"; and back.
 std::string_view date_source_name(DateSource source);
 std::optional<DateSource> date_source_from_name(std::string_view name);
 

@@ -59,10 +59,15 @@ std::vector<std::string> aliases_of(const std::string& href, const std::vector<I
   return aliases;
 }
 
-std::string last_modified(const repository::PageRecord& page) {
-  if (!page.document.modified.empty()) return clean(page.document.modified);
+// The server's date counts only where the page states none.
+void add_dates(const repository::PageRecord& page, Summary& summary) {
+  summary.published = clean(page.document.published);
+  summary.modified = clean(page.document.modified);
+  if (!summary.published.empty() || !summary.modified.empty()) return;
   const Result<WallTime> time = parse_http_date(page.last_modified);
-  return time ? format_time(*time) : std::string();
+  if (!time) return;
+  summary.modified = format_time(*time);
+  summary.properties.push_back({kDateSource, "Last-Modified"});
 }
 
 template <class T>
@@ -205,8 +210,7 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.language = clean(document.language);
   summary.media_type = clean(document.media_type);
   if (data.is_page) summary.fetched = format_time(data.page.fetched_at);
-  summary.modified = last_modified(data.page);
-  summary.published = clean(document.published);
+  add_dates(data.page, summary);
   summary.topic = clean(data.page.topic.empty() ? topic_title : data.page.topic);
   summary.relevance = rounded(data.page.relevance);
   if (data.scores) {

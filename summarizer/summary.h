@@ -19,6 +19,9 @@
 
 namespace porthole::summarizer {
 
+/// Name of the property of a page that states no date, where its server states one.
+inline constexpr const char* kDateSource = "dateSource";
+
 /// One text of a link, of one kind.
 struct Annotation {
   std::string page;  ///< The annotator (for annotations by others) or the annotatee (own), a URL.
@@ -42,7 +45,8 @@ struct Summary {
   std::string language;  ///< BCP 47, "" when unknown.
   std::string media_type;
   std::string fetched;   ///< W3C date and time; "" for a URL that only links describe.
-  std::string modified;  ///< As declared by the page; "" if unknown.
+  std::string modified;  ///< As declared by the page; of one that states no date, by its server
+                         ///< (the property kDateSource says so); "" if unknown.
   std::string published;
   std::string topic;    ///< Title of the collection's topic, or its best class.
   Relevance relevance;  ///< The mean of its annotators for a URL that only links describe.

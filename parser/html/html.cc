@@ -155,6 +155,7 @@ class TreeWalk {
     enter_mark(node);
     const TidyTagId id = tidyNodeGetId(node);
     const Kind kind = id < N_TIDY_TAGS ? tables().kinds[id] : Kind::kInline;
+    if (kind != Kind::kHidden && kind != Kind::kRaw) enter_named(node, id);
     if (is_boundary(kind)) {
       builder_.blocks().open(tables().block_tags[id], hints_of(node), builder_.text_size());
     } else if (kind == Kind::kImg) {
@@ -168,6 +169,13 @@ class TreeWalk {
         builder_.open(kind, reads_attributes(kind) ? attributes_of(node) : Attributes());
     if (opened == Kind::kA) builder_.blocks().open_link(builder_.text_size());
     return opened;
+  }
+
+  void enter_named(TidyNode node, TidyTagId id) {
+    TidyAttr name = tidyAttrGetById(node, TidyAttr_ID);
+    if (name == nullptr && id == TidyTag_A) name = tidyAttrGetById(node, TidyAttr_NAME);
+    const ctmbstr value = name == nullptr ? nullptr : tidyAttrValue(name);
+    if (value != nullptr) builder_.enter_named(value);
   }
 
   /// The words of a drawing are not read, but its links lead as others do.

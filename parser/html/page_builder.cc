@@ -370,6 +370,7 @@ void PageBuilder::forget_text(std::size_t begin) {
   text_.truncate(begin);
   metadata_.evidence().marks().forget(begin);
   while (!headings_.empty() && headings_.back().end > begin) headings_.pop_back();
+  while (!names_.empty() && names_.back().first > begin) names_.pop_back();
   frames_.back().run_begin = text_.size();
   heading_range_ = {};
   heading_.clear();
@@ -398,12 +399,32 @@ void PageBuilder::resolve_properties() {
   });
 }
 
+void PageBuilder::enter_named(std::string_view id) {
+  constexpr std::size_t kMostNames = 5000;
+  constexpr std::size_t kLongest = 200;
+  if (id.empty() || id.size() > kLongest || names_.size() == kMostNames) return;
+  if (id.find_first_of(" \t\n\r\f") == id.npos) names_.emplace_back(text_.size(), id);
+}
+
+// The name of the heading, of an element inside it, or of one around it that begins with it.
+std::string_view PageBuilder::name_of(TextRange heading) const {
+  const auto behind =
+      std::upper_bound(names_.begin(), names_.end(), heading.end,
+                       [](std::size_t end, const auto& named) { return end <= named.first; });
+  if (behind == names_.begin()) return {};
+  const auto& [begin, id] = *(behind - 1);
+  const bool is_its = begin >= heading.begin || !carries_text({begin, heading.begin});
+  return is_its ? std::string_view(id) : std::string_view();
+}
+
 void PageBuilder::write_headings() {
   std::set<std::string> written;
   for (const TextRange range : headings_) {
     const std::string heading = text_.line(range, kMaxSiblingBytes);
     if (written.insert(heading).second)
       document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
+    if (const std::string_view name = name_of(range); !name.empty())
+      document_.properties.push_back({"section", std::string(name) + " " + heading});
   }
 }
 

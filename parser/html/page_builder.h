@@ -26,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/document.h"
@@ -52,6 +53,9 @@ class PageBuilder {
   Kind open(Kind kind, const Attributes& attributes);
 
   void text(std::string_view piece);
+
+  /// The next element has this id, or is an anchor with this name.
+  void enter_named(std::string_view id);
 
   /// Announces that the next element, at `depth`, carries microdata or RDFa; leave_item() ends it,
   /// and may be called for any element that closes.
@@ -140,6 +144,7 @@ class PageBuilder {
   void forget_text(std::size_t begin);
   void resolve_properties();
   void write_headings();
+  std::string_view name_of(TextRange heading) const;
   void write_properties();
   void lead_with(const std::string& url, const std::string& source);
   bool carries_text(TextRange range) const;
@@ -159,7 +164,8 @@ class PageBuilder {
   std::string html_language_;
   bool explains_blocks_ = false;
   std::vector<TextRange> headings_;
-  TextRange heading_range_;  ///< The source of heading_.
+  std::vector<std::pair<std::size_t, std::string>> names_;  ///< Ids, by where their elements begin.
+  TextRange heading_range_;                                 ///< The source of heading_.
   std::string heading_;
 };
 

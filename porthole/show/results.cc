@@ -43,8 +43,9 @@ void print_hit(const search::Hit& hit) {
   if (hit.described) std::cout << "   not read: known by links\n";
   if (!hit.published.empty()) {
     std::cout << "   " << printable(hit.published.substr(0, 10)) << '\n';
-  } else if (hit.date_is_change) {
-    std::cout << "   changed " << printable(hit.date.substr(0, 10)) << '\n';
+  } else if (!hit.modified.empty()) {
+    std::cout << (hit.date_is_of_server ? "   file of " : "   changed ")
+              << printable(hit.modified.substr(0, 10)) << '\n';
   }
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';
   for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {

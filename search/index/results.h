@@ -44,6 +44,8 @@ struct ScorePart {
 struct Hit {
   int rank = 0;  ///< From 1, over all pages of results.
   std::string url;
+  std::string fragment;  ///< The part of the page that the snippet is from: "#ports", "#:~:text=";
+                         ///< "" for its beginning. The URL with it leads there.
   std::string title;     ///< "" when the page has none.
   Fragments snippet;     ///< Empty for pages that want none and pages without text.
   double score = 0;      ///< Comparable within the results of one query only.
@@ -59,8 +61,9 @@ struct Hit {
   int recommendations = 0;           ///< The same without the page's own site.
   std::string date;                  ///< A W3C date and time; "" when none is known.
   bool date_is_estimated = false;    ///< The page states no date; `date` is the time of the fetch.
-  bool date_is_change = false;       ///< `date` is that of the last change, as the page states it.
+  bool date_is_of_server = false;    ///< The page states no date; `date` is its Last-Modified.
   std::string published;             ///< As the page states it; "" when it does not.
+  std::string modified;              ///< The same, or as its server does.
   std::vector<std::string> authors;  ///< At most three.
   std::vector<std::string> breadcrumbs;  ///< As the page states them, from the top down.
   std::vector<ResultAnnotation>

@@ -1,10 +1,12 @@
 #include "search/ranking/hit_text.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "search/ranking/sentences.h"
 
 namespace porthole::search {
@@ -13,9 +15,11 @@ namespace {
 using indexer::DocumentData;
 
 constexpr std::size_t kSnippetBytes = 260;
-constexpr std::size_t kLeadBytes = 150;   // of the sentence before entries of a list
-constexpr std::size_t kLeadReach = 2000;  // bytes before the entries that are looked at for it
-constexpr double kSentences = 0.4;        // share of sentences in a passage that reads as text
+constexpr std::size_t kLeadBytes = 150;     // of the sentence before entries of a list
+constexpr std::size_t kLeadReach = 2000;    // bytes before the entries that are looked at for it
+constexpr std::size_t kFirstScreen = 800;   // bytes that are seen without a fragment, about
+constexpr std::size_t kFragmentBytes = 70;  // of text in a fragment
+constexpr double kSentences = 0.4;          // share of sentences in a passage that reads as text
 constexpr const char* kOmission = "\xE2\x80\xA6";
 constexpr const char* kBetweenBlocks = " \xC2\xB7 ";
 
@@ -106,16 +110,54 @@ std::string telling_text(const DocumentData& document) {
   return trim(told).empty() ? document.text : told;
 }
 
+// The id of the last heading with one up to the first line of `passage`; "" before the first.
+std::string section_at(const DocumentData& document, std::string_view text,
+                       std::string_view passage) {
+  std::map<std::string_view, std::string_view> ids;
+  for (const indexer::ShownSection& one : document.sections) ids[one.heading] = one.id;
+  const std::size_t begin = place_of(passage, text);
+  std::string_view found;
+  for (const std::string_view line : split(text.substr(0, text.find('\n', begin)), '\n')) {
+    const auto id = ids.find(line);
+    if (id != ids.end() && place_of(line, text) > 0) found = id->second;
+  }
+  return std::string(found);
+}
+
+// A text directive (WICG Scroll To Text Fragment) of the first words of `passage`.
+std::string text_fragment(std::string_view passage) {
+  std::string_view words = cut(passage.substr(0, passage.find('\n')), kFragmentBytes);
+  if (words.size() < passage.size() && passage[words.size()] != '\n')
+    words = words.substr(0, words.find_last_of(' '));
+  if (std::count(words.begin(), words.end(), ' ') < 2) return {};
+  std::string text;
+  for (const char c : encode_parameter(words)) {
+    text += c == '-' ? std::string("%2D") : std::string(1, c);  // a mark of the directive
+  }
+  return "#:~:text=" + text;
+}
+
+// Where a URL leads to `passage`.
+std::string fragment_of(const DocumentData& document, std::string_view text,
+                        std::string_view passage) {
+  if (document.url.find('#') != document.url.npos) return {};
+  std::string named = "#";
+  append_percent_encoded(named, section_at(document, text, passage), EncodeSet::kFragment);
+  if (named.size() > 1) return named;
+  const bool is_far = place_of(passage, text) > kFirstScreen;
+  return is_far && document.media_type == "text/html" ? text_fragment(passage) : std::string();
+}
+
 // Empty when the text has none of the words.
-Fragments snippet_of_text(const HitFinder& finder, const DocumentData& document,
-                          std::string_view text, const Xapian::Stem& stem) {
+Snippet snippet_of_text(const HitFinder& finder, const DocumentData& document,
+                        std::string_view text, const Xapian::Stem& stem) {
   const HitFinder::Passage best = finder.best_passage(text, stem, kSnippetBytes);
   if (best.text.empty()) return {};
-  if (is_list(best)) {
-    Fragments list = list_with_lead(finder, document, text, place_of(best.text, text), stem);
-    if (!list.empty()) return list;
-  }
-  return marked_passage(finder, best, stem);
+  Snippet found{{}, fragment_of(document, text, best.text)};
+  if (is_list(best))
+    found.text = list_with_lead(finder, document, text, place_of(best.text, text), stem);
+  if (found.text.empty()) found.text = marked_passage(finder, best, stem);
+  return found;
 }
 
 // Without the titles and menus before it; the whole text where it has no sentence.
@@ -163,12 +205,12 @@ int tells(const ResultAnnotation& annotation) {
 
 }  // namespace
 
-Fragments snippet_of(const HitFinder& finder, const DocumentData& document,
-                     const Xapian::Stem& stem) {
+Snippet snippet_of(const HitFinder& finder, const DocumentData& document,
+                   const Xapian::Stem& stem) {
   if (document.nosnippet) return {};
   const std::string text = telling_text(document);
-  Fragments found = snippet_of_text(finder, document, text, stem);
-  if (!found.empty()) return on_one_line(std::move(found));
+  Snippet found = snippet_of_text(finder, document, text, stem);
+  if (!found.text.empty()) return {on_one_line(std::move(found.text)), std::move(found.fragment)};
   const std::string described = fold_space(document.description);
   const std::string_view instead =
       described.empty() ? from_first_prose(text) : std::string_view(described);
@@ -177,7 +219,7 @@ Fragments snippet_of(const HitFinder& finder, const DocumentData& document,
   Fragments fragments = finder.marked(beginning, stem);
   if (beginning.size() < instead.size() && !ends_sentence(beginning) && !fragments.empty())
     add_omission(fragments);
-  return on_one_line(std::move(fragments));
+  return {on_one_line(std::move(fragments)), {}};
 }
 
 std::vector<ResultAnnotation> annotations_of(const HitFinder& finder, const DocumentData& document,

@@ -14,10 +14,15 @@
 
 namespace porthole::search {
 
+struct Snippet {
+  Fragments text;
+  std::string fragment;  ///< Hit::fragment.
+};
+
 /// The passage of the text with query words; else the description of the page; else the beginning
 /// of its text.
-Fragments snippet_of(const HitFinder& finder, const indexer::DocumentData& document,
-                     const Xapian::Stem& stem);
+Snippet snippet_of(const HitFinder& finder, const indexer::DocumentData& document,
+                   const Xapian::Stem& stem);
 
 /// At most kAnnotationsShown: texts of links before surrounding texts, then those with query words
 /// first.

@@ -277,8 +277,9 @@ class Searcher::Impl {
     hit.annotators = data.annotators;
     hit.date = data.date;
     hit.date_is_estimated = !data.date.empty() && data.date_source == indexer::DateSource::kFetched;
-    hit.date_is_change = data.date_source == indexer::DateSource::kModified;
+    hit.date_is_of_server = data.date_source == indexer::DateSource::kServer;
     hit.published = data.published;
+    hit.modified = data.modified;
     hit.authors = data.authors;
     hit.breadcrumbs = data.breadcrumbs;
     if (!data.page_type.empty()) hit.type = data.page_type;
@@ -292,7 +293,9 @@ class Searcher::Impl {
 
   static void add_texts(const HitFinder& finder, const DocumentData& data, Hit& hit) {
     const Xapian::Stem stem(indexer::stemmer_for(data.language));
-    hit.snippet = snippet_of(finder, data, stem);
+    Snippet snippet = snippet_of(finder, data, stem);
+    hit.snippet = std::move(snippet.text);
+    hit.fragment = std::move(snippet.fragment);
     hit.annotations = annotations_of(finder, data, stem);
   }
 

@@ -206,8 +206,10 @@ data facts_data(const Summary& summary) {
   const std::string page_type = indexer::page_type_of(summary);
   const std::string& type = page_type.empty() ? summary.media_type : page_type;
   add_fact(facts, "Type", type.empty() ? "" : type_in_words(type));
-  add_fact(facts, "Changed", day_in_words(summary.modified));
+  const auto date = indexer::date_of(summary);
+  const bool is_of_server = date && date->source == indexer::DateSource::kServer;
   add_fact(facts, "Published", day_in_words(summary.published));
+  add_fact(facts, is_of_server ? "Last-Modified" : "Changed", day_in_words(summary.modified));
   add_fact(facts, "Read", day_in_words(summary.fetched));
   if (summary.bytes > 0) add_fact(facts, "Size", with_commas(summary.bytes) + " bytes");
   return list_or_nothing(std::move(facts));

@@ -37,6 +37,7 @@ ordered_json hit_as_json(const Hit& hit) {
   }
   return {{"rank", hit.rank},
           {"url", hit.url},
+          {"leads_to", hit.url + hit.fragment},
           {"title", hit.title},
           {"snippet", plain_text(hit.snippet)},
           {"snippet_html", as_html(hit.snippet)},
@@ -52,7 +53,8 @@ ordered_json hit_as_json(const Hit& hit) {
           {"date", hit.date.empty() ? ordered_json() : ordered_json(hit.date)},
           {"date_estimated", hit.date_is_estimated},
           {"published", hit.published.empty() ? ordered_json() : ordered_json(hit.published)},
-          {"modified", hit.date_is_change ? ordered_json(hit.date) : ordered_json()},
+          {"modified", hit.modified.empty() ? ordered_json() : ordered_json(hit.modified)},
+          {"date_of_server", hit.date_is_of_server},
           {"authors", hit.authors},
           {"breadcrumbs", hit.breadcrumbs},
           {"recommendations", hit.recommendations},

@@ -44,12 +44,11 @@ data quote_data(const Hit& hit) {
 /// The date of publication, else that of the last change. The date of the fetch is neither.
 void set_date(data& values, const Hit& hit) {
   const bool is_published = !hit.published.empty();
-  const std::string date = is_published                                   ? hit.published
-                           : hit.date_is_change && !hit.date_is_estimated ? hit.date
-                                                                          : std::string();
+  const std::string& date = is_published ? hit.published : hit.modified;
   values.set("date", text_or_nothing(date.substr(0, 10)));
   values.set("day", day_in_words(date));
-  values.set("changed", !is_published);
+  values.set("changed", !is_published && !hit.date_is_of_server);
+  values.set("of_server", hit.date_is_of_server);
 }
 
 /// "Jane Doe", "Jane Doe, John Roe and others".
@@ -92,6 +91,7 @@ data hit_data(const Frame& frame, const Hit& hit, const Results& results,
   values.set("authors", text_or_nothing(authors_in_words(hit.authors)));
   values.set("type", text_or_nothing(
                          hit.type.empty() || is_web_page(hit.type) ? "" : type_in_words(hit.type)));
+  values.set("fragment", hit.fragment);
   values.set("title", shown_title(hit.title, hit.url));
   values.set("language", hit.language);
   values["snippet"] = fragments_data(hit.snippet);

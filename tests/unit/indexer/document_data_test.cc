@@ -12,6 +12,7 @@ TEST(DocumentDataTest, ReadsBackWhatItWrites) {
   data.url = "https://example.org/";
   data.title = "A \"title\" <b>";
   data.text = "line 3:abc \xE2\x82\xAC";
+  data.sections = {{"part", "A part"}, {"other", "Another: 1"}};
   data.relevance = 0.25;
   data.nosnippet = true;
   data.annotators = 3;
@@ -21,6 +22,9 @@ TEST(DocumentDataTest, ReadsBackWhatItWrites) {
   ASSERT_TRUE(read);
   EXPECT_EQ(read->title, data.title);
   EXPECT_EQ(read->text, data.text);
+  ASSERT_EQ(read->sections.size(), 2u);
+  EXPECT_EQ(read->sections[1].id, "other");
+  EXPECT_EQ(read->sections[1].heading, "Another: 1");
   EXPECT_EQ(read->relevance, 0.25);
   EXPECT_TRUE(read->nosnippet);
   ASSERT_EQ(read->annotations.size(), 2u);

@@ -220,6 +220,17 @@ TEST(DocumentTest, GivesAnEmptyPageAnEmptyDocument) {
   EXPECT_EQ(document.text, "");
 }
 
+TEST(DocumentTest, KeepsTheIdsOfItsPartsWithTheirHeadings) {
+  const Document document = parse(
+      "<h2 id=a>Comets</h2>text<div id=b><p><a name=c></a><h2>Tails</h2>more</div>"
+      "<div id=d>text<h2>Unnamed</h2></div><h3><span id=e>Far</span> clouds</h3><p id=f>text",
+      "text/html; charset=utf-8");
+  std::vector<std::string> sections;
+  for (const Property& one : document.properties)
+    if (one.name == "section") sections.push_back(one.value);
+  EXPECT_EQ(sections, (std::vector<std::string>{"a Comets", "c Tails", "e Far clouds"}));
+}
+
 TEST(DocumentTest, WhatHeadsAPartOfThePageIsAPropertyOnce) {
   const ParseInput input{
       "http://site.example/", "text/html; charset=utf-8",

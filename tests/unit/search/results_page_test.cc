@@ -16,6 +16,7 @@ using test::IndexFolder;
 using test::said;
 using test::summary_of;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::Not;
 
 class ResultsPageTest : public ::testing::Test {
@@ -99,8 +100,15 @@ TEST_F(ResultsPageTest, ShowsTypeAuthorsDateAndBreadcrumbsThatThePageStates) {
                        {"breadcrumb", "Strings"}, {"breadcrumb", "Zithers & more"}};
   Summary changed = summary_of("https://z2.example/", "Zithers", "zither zither");
   changed.modified = "2022-01-02";
-  index_.add({stated, changed, summary_of("https://z3.example/", "No date", "a zither")});
+  Summary served = summary_of("https://z4.example/", "File", "an old zither");
+  served.modified = "2025-03-04";
+  served.properties = {{summarizer::kDateSource, "Last-Modified"}};
+  index_.add({stated, changed, served, summary_of("https://z3.example/", "No date", "a zither")});
   const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("file of <time datetime=\"2025-03-04\">4 March 2025"));
+  EXPECT_THAT(page("/api/v1/search?q=zither+sort:date"),
+              MatchesRegex(".*z4.example.*z2.example.*z1.example.*z3.example.*"))
+      << "by the dates that are shown";
   EXPECT_THAT(found, HasSubstr("<span class=\"type\">Forum thread</span>"));
   EXPECT_THAT(found, HasSubstr("<bdi>Ann &lt;b&gt;Bell&lt;/b&gt;, Jo Roe and others</bdi>"));
   EXPECT_THAT(found, HasSubstr("<span class=\"date\"><time datetime=\"2021-03-04\">4 March 2021"));
@@ -113,6 +121,25 @@ TEST_F(ResultsPageTest, ShowsTypeAuthorsDateAndBreadcrumbsThatThePageStates) {
   const std::string json = page("/api/v1/search?q=zither+type:forum");
   EXPECT_THAT(json, HasSubstr("\"published\":\"2021-03-04T05:06:07Z\",\"modified\":\"2022-01-01"));
   EXPECT_THAT(json, HasSubstr("\"Jo Roe\",\"Li Wu\"],\"breadcrumbs\":[\"Strings\",\"Zithers "));
+}
+
+TEST_F(ResultsPageTest, LeadsToThePartOfThePageThatTheSnippetIsFrom) {
+  std::string beginning = "Guide to strings\n";
+  for (int i = 0; i < 40; ++i) beginning += "This is sentence " + std::to_string(i) + " of it.\n";
+  Summary named = summary_of("https://z1.example/guide", "Guide",
+                             beginning + "Wood & glue\nA zither is glued with care.");
+  named.properties = {{"section", "cellos Guide to strings"}, {"section", "wood-1 Wood & glue"}};
+  Summary other = summary_of("https://z2.example/guide", "Guide",
+                             beginning + "Strings\nA zither, well-tuned, lasts for years.");
+  Summary near = summary_of("https://z3.example/guide", "Guide", "Here a zither stands at once.");
+  index_.add({named, other, near});
+  const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("href=\"https://z1.example/guide#wood-1\""));
+  EXPECT_THAT(found, HasSubstr("href=\"https://z2.example/guide#:~:text="
+                               "A%20zither%2C%20well%2Dtuned%2C%20lasts%20for%20years.\""));
+  EXPECT_THAT(found, HasSubstr("href=\"https://z3.example/guide\" rel"));
+  EXPECT_THAT(page("/api/v1/search?q=zither"),
+              HasSubstr("\"leads_to\":\"https://z1.example/guide#wood-1\""));
 }
 
 TEST_F(ResultsPageTest, ShowsTopicsAsATree) {

@@ -28,7 +28,7 @@ TEST(MakeSummaryTest, TakesWhatThePageSaysOfItself) {
   EXPECT_EQ(summary.language, "en");
   EXPECT_EQ(summary.media_type, "text/html");
   EXPECT_EQ(summary.fetched, "2023-11-14T22:13:20Z");
-  EXPECT_EQ(summary.modified, "2026-11-20T18:20:53Z");
+  EXPECT_EQ(summary.modified, "") << "the server's date, beside one of the page's own";
   EXPECT_EQ(summary.published, "2020-01-01");
   EXPECT_EQ(summary.topic, "Stars");
   EXPECT_EQ(summary.relevance, Relevance(0.1235));
@@ -77,7 +77,10 @@ TEST(MakeSummaryTest, PrefersThePagesOwnDateAndTopic) {
   const Summary summary = make_summary(data, "Stars");
   EXPECT_EQ(summary.modified, "2021-02-03");
   EXPECT_EQ(summary.topic, "Planets");
+  EXPECT_TRUE(summary.properties.empty());
   data.page.document.modified.clear();
+  EXPECT_EQ(make_summary(data, "Stars").modified, "2026-11-20T18:20:53Z");
+  EXPECT_EQ(make_summary(data, "Stars").properties.at(0).name, kDateSource);
   data.page.last_modified = "yesterday";
   EXPECT_EQ(make_summary(data, "Stars").modified, "");
 }
