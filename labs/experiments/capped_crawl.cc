@@ -27,8 +27,7 @@ std::vector<std::string> seeds_of(const labs::Manifest& box, const CappedCrawl& 
   std::vector<std::string> others;
   for (std::size_t i = 0; i < box.sites().size(); ++i) {
     const labs::Site& site = box.sites()[i];
-    const auto named = crawl.front_pages.find(site.name);
-    const std::string front = named != crawl.front_pages.end() ? named->second : box.front_page(i);
+    const std::string front = box.front_page(i);
     if (front.empty()) continue;
     const auto& chosen = crawl.seed_sites;
     const bool first_of_topic =
@@ -80,28 +79,6 @@ void write_network(xml::XmlWriter& out, const labs::Box& box, const CappedCrawl&
   out.end();
 }
 
-/// Calls `visit` with the columns of each line that is not a comment; three at least.
-template <class Visit>
-Result<void> read_columns(const std::filesystem::path& file, const std::string& expected,
-                          Visit visit) {
-  std::ifstream in(file);
-  if (!in) return fail(ErrorCode::kNotFound, "cannot read " + file.string());
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
-    if (line.empty() || line.front() == '#') continue;
-    const std::vector<std::string_view> columns = split(line, '\t');
-    if (columns.size() < 3) {
-      Error error;
-      error.message = "expected " + expected + ", separated by tabs";
-      error.file = file.string();
-      error.line = number;
-      return fail(std::move(error));
-    }
-    visit(columns);
-  }
-  return {};
-}
-
 Result<std::vector<std::string>> fetched_urls(repository::Repository& repository) {
   std::vector<std::string> urls;
   TRY_AS(visited, repository.pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
@@ -113,22 +90,27 @@ Result<std::vector<std::string>> fetched_urls(repository::Repository& repository
 
 }  // namespace
 
-Result<FrontPages> read_front_pages(const std::filesystem::path& file) {
-  FrontPages pages;
-  TRY_AS(read, read_columns(file, "topic, name and front page",
-                            [&](const auto& columns) { pages.emplace(columns[1], columns[2]); }));
-  return pages;
-}
-
 Result<std::vector<TopicOfList>> read_topics(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in) return fail(ErrorCode::kNotFound, "cannot read " + file.string());
   std::vector<TopicOfList> topics;
-  TRY_AS(read, read_columns(file, "topic, title and terms", [&](const auto& columns) {
-           TopicOfList topic{std::string(columns[0]), std::string(columns[1]), {}, {}};
-           for (const std::string_view term : split(columns[2], ';'))
-             topic.terms.emplace_back(trim(term));
-           if (columns.size() > 3) topic.use = columns[3];
-           topics.push_back(std::move(topic));
-         }));
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    if (line.empty() || line.front() == '#') continue;
+    const std::vector<std::string_view> columns = split(line, '\t');
+    if (columns.size() < 3) {
+      Error error;
+      error.message = "expected topic, title and terms, separated by tabs";
+      error.file = file.string();
+      error.line = number;
+      return fail(std::move(error));
+    }
+    TopicOfList& topic = topics.emplace_back();
+    topic.topic = columns[0];
+    topic.title = columns[1];
+    for (const std::string_view term : split(columns[2], ';')) topic.terms.emplace_back(trim(term));
+    if (columns.size() > 3) topic.use = columns[3];
+  }
   return topics;
 }
 

@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,14 +34,8 @@ struct TopicOfList {
   std::string use;                 ///< "tuning" or "report"; "" where it does not matter.
 };
 
-/// Front pages by name of the site, where they differ from the box's own choice.
-using FrontPages = std::map<std::string, std::string>;
-
-/// Reads them from a file of lines `topic TAB name TAB host/path`. Errors: kInvalid, kNotFound.
-Result<FrontPages> read_front_pages(const std::filesystem::path& file);
-
 /// Reads topics from a file of lines `topic TAB title TAB terms separated by ; TAB use`. Errors:
-/// kInvalid.
+/// kInvalid, kNotFound.
 Result<std::vector<TopicOfList>> read_topics(const std::filesystem::path& file);
 
 struct CappedCrawl {
@@ -56,7 +49,6 @@ struct CappedCrawl {
   /// Box named in the specification, so that any command can continue the collection; without it,
   /// the specification names the server of the currently open box.
   std::optional<collection::BoxReference> reference = std::nullopt;
-  FrontPages front_pages;
   std::vector<std::string>
       seed_sites{};  ///< Names of the topic's sites to begin at; the first two when empty.
   std::function<void(const gatherer::Progress&)> progress;

@@ -32,7 +32,7 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   options.web = run.web;
   options.judge = run.judge;
   options.own_strategy = run.own_strategy;
-  options.pages_at_once = run.pace == CrawlRun::Pace::kOneByOne ? 1 : 0;
+  options.pages_at_once = 1;  // The same pages in every run.
   options.stop = run.stop;
   TRY_AS(report, gatherer::gather(collection, **repository, options));
   CrawlOutcome outcome;

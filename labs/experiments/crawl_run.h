@@ -37,8 +37,6 @@ struct CrawlRun {
       own_strategy{};                          ///< In place of the specification's.
   const gatherer::PageJudge* judge = nullptr;  ///< Replaces that of `model`.
   gatherer::SharedWeb* web = nullptr;
-  /// One page after the other, so that the same run gives the same pages; else as fast as it goes.
-  enum class Pace { kOneByOne, kFast } pace = Pace::kOneByOne;
   const std::atomic<int>* stop = nullptr;
   /// Called with the repository after the crawl has ended and before it is closed.
   std::function<Result<void>(repository::Repository&)> look{};

@@ -248,29 +248,6 @@ def utility_rows(measured, labels, command):
     return found
 
 
-def strategies_of_large(lab):
-    """RW's precision, of 200 crawls of 3,000 pages one page at a time. The figures of `learned` are those of an earlier default and not compared."""
-    sites, seeds = lab.corpus("webbox/sites_dev.tsv"), lab.corpus("webbox/seeds_dev.tsv")
-    command = (program(lab, "strategies"), "--sites", sites, "--cache", lab.large_cache, "--topics", readme_figures.TOPICS, "--seeds", seeds, "--judge",
-               "naive-bayes", "--subsets", 5, "--use", "report", "--threads", 1, "--out", lab.work / "strategies", "--strategy", "soft-focus",
-               "breadth-first", "rw")
-    heads, *lines = (line.split("\t") for line in lab.run(*command).splitlines())
-    columns = {"pages/oracle": "pages to the oracle's", "sites/oracle": "sites to the oracle's", "area/oracle": "area to the oracle's",
-               "precision to half": "precision to half"}
-    found = []
-    for line in lines:
-        measured = dict(zip(heads, line))
-        strategy = measured["strategy"]
-        if strategy not in ("rw", "soft-focus", "breadth-first"):
-            continue
-        paper = ("004", "figures 3 and 4") if strategy == "soft-focus" else ("003", "figure 3")
-        for column, kept in columns.items():
-            committed = rows.committed_cell(ROOT, STRATEGIES, "## Result: the eight topics", strategy, kept)
-            published = ".92" if (strategy, column) == ("rw", "precision to half") else ""
-            found.append(Row(*paper, LARGE, f"{kept}: {strategy}", published, rows.exactly(float(measured[column])), committed, said(command)))
-    return found
-
-
 STEPS = [
     Step("generated", "the figures of docs/figures/", ("laboratory",), nothing, generated),
     Step("box", "table 1 of 003", ("porthole",), lacks_record, metadata_of_box),
@@ -278,5 +255,4 @@ STEPS = [
     Step("box", "status locality", ("porthole",), lacks_large_box, locality_of_large),
     Step("box", "samples", ("porthole", "sampling_trials"), lacks_large_box, samples_of_large),
     Step("box", "crawls by utility", ("porthole", "utility"), lacks_large_box, utility_of_large),
-    Step("box", "RW's precision", ("strategies",), lacks_large_box, strategies_of_large),
 ]

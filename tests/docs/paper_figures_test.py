@@ -134,15 +134,6 @@ class Printed(unittest.TestCase):
         self.assertEqual(found["alpha = 0.5 above alpha = 1 on importance, by in-links"].committed.value, -.02)
         self.assertEqual(found["importance, by in-links: alpha = 0"].verdict(), rows.DIFFERS, "it was not measured")
 
-    def test_rws_precision_stands_beside_the_published_one(self):
-        printed = ("strategy\tpages\tsites\tpages/oracle\tsites/oracle\tarea/oracle\tprecision to half\tpages fetched\n"
-                   "oracle\t210.0\t5.00\t1.000\t1.000\t1.000\t0.682\t2997\nrw\t191.9\t4.60\t0.880\t0.930\t0.779\t0.400\t2911\n")
-        lab = answers({"strategies": printed})
-        lab.corpus, lab.large_cache = pathlib.Path, pathlib.Path("/large")
-        found = steps.strategies_of_large(lab)
-        self.assertEqual([(one.quantity, one.published, one.verdict()) for one in found][2:],
-                         [("area to the oracle's: rw", "", rows.AGREES), ("precision to half: rw", ".92", rows.DIFFERS)])
-
     def test_crawls_of_webkb_stand_beside_their_table(self):
         figure = {"mean": 100.0, "min": 91, "max": 107}
         strategy = {"relevant": figure, "area": figure, "coverage": {"urls": figure, "servers": figure}, "authority_distance": {"mean": None},

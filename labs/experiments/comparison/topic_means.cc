@@ -79,16 +79,6 @@ Row mean_of(const std::vector<Row>& rows) {
 
 }  // namespace
 
-std::string run_line(const TopicRun& run) {
-  std::string line =
-      run.topic + "\t" + run.use + "\t" + std::to_string(run.subset) + "\t" + run.strategy;
-  for (const std::size_t count :
-       {run.harvest.found_at.size(), run.harvest.site_at.size(), run.harvest.pages}) {
-    line += "\t" + std::to_string(count);
-  }
-  return line + "\t" + std::to_string(run.own_relevant);
-}
-
 std::string means_table(const std::vector<TopicRun>& runs, std::int64_t budget) {
   const auto oracles = bounds_of(runs, static_cast<std::size_t>(budget));
   std::map<std::string, std::map<std::string, std::vector<Row>>> rows;

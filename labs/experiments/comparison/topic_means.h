@@ -1,6 +1,6 @@
 #pragma once
 
-/// Tables of the harvests of many crawls: a line a run, and means over topics by strategy.
+/// Tables of the harvests of many crawls: means over topics by strategy, and the worst runs.
 ///
 /// Each run is set against the oracle's from the same seeds, or the mean of the oracle's where
 /// there are several (oracle.h); runs of a topic are averaged first, so that every topic counts the
@@ -20,12 +20,7 @@ struct TopicRun {
   int subset = 0;   ///< Number of the pair of seed sites.
   std::string strategy;
   Harvest harvest;
-  std::int64_t own_relevant = 0;  ///< Pages that the crawl itself judged relevant.
 };
-
-/// Topic, use, subset, strategy, pages on topic, sites on topic, pages fetched, pages judged
-/// relevant; tabs between.
-std::string run_line(const TopicRun& run);
 
 /// A line a strategy, tabs between: means of pages and sites on topic; of pages, sites and area
 /// divided by the oracle's; of precision until half of the oracle's finds, seeds left out; of the

@@ -178,7 +178,7 @@ class Trials {
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
       const Harvest harvest = harvest_of_play(trial, played);
       sums.add(harvest, played, options_.pages, took.count());
-      outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, kOracle, harvest, 0});
+      outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, kOracle, harvest});
     }
     const auto mean = [](double sum) { return sum / static_cast<double>(kLinkOrders); };
     trial.oracle = mean(sums.found);
@@ -222,7 +222,7 @@ class Trials {
                 {"failed", played.failed},
                 {"known", played.known},
                 {"seconds", seconds}});
-    outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, name, harvest, 0});
+    outcomes_.push_back({trial.topic.topic, trial.topic.use, trial.subset, name, harvest});
   }
 
   void write_line(const Trial& trial, const std::string& name,

@@ -1,21 +1,17 @@
 // Holds samples against a web of which everything is known, and prints a table:
 //   sampling_trials --repository FILE [--word WORD | --host HOST ... | --topic PATH --sites FILE]
 //            --walk hard neighbourhood ...
-//   sampling_trials --repository FILE --gaps 100
 // FILE is a repository that was gathered to its end. On topic is a page with WORD in it, one of the
 // hosts (or HOST/PATH), or one on a site to which the list of sites (columns as
 // corpora/webbox/sites_dev.tsv) gives PATH or a topic below it; the wider topic is PATH's parent.
-// Without any of these all pages are. --gaps tells of all pages, and of those of each host, how
-// fast walks mix over each component of so many pages.
+// Without any of these all pages are.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <functional>
 #include <iostream>
-#include <map>
 #include <sstream>
 
 #include "base/text/words.h"
@@ -29,7 +25,6 @@ struct Options {
   std::string repository, word, topic, sites;
   std::vector<std::string> hosts, walks = {"hard"};
   std::vector<std::int64_t> moves = {1000};
-  std::size_t gaps = 0;
   TrialOptions trials;
   bool walk_links_only = false;
 };
@@ -109,24 +104,6 @@ void print_gap(const KnownWeb& web, const std::vector<sampler::NodeId>& pages,
   std::fflush(stdout);
 }
 
-void print_gaps(KnownWeb& web, std::size_t least) {
-  const auto print_components = [&](const std::string& name,
-                                    const std::function<bool(const KnownWeb::Page&)>& is_of) {
-    web.set_topic(is_of);
-    for (const std::vector<sampler::NodeId>& component : web.components_on_topic()) {
-      if (component.size() >= std::max<std::size_t>(least, 2)) print_gap(web, component, name);
-    }
-  };
-  print_components("all pages", [](const KnownWeb::Page&) { return true; });
-  std::map<sampler::HostId, std::string> hosts;
-  for (sampler::NodeId page = 0; page < web.size(); ++page)
-    hosts.try_emplace(web[page].host, web[page].url);
-  for (const auto& [host, url] : hosts) {
-    print_components("host of " + url,
-                     [host = host](const KnownWeb::Page& page) { return page.host == host; });
-  }
-}
-
 void print_trials(const KnownWeb& web, const Options& options) {
   TrialOptions trials = options.trials;
   trials.in_links_known = !options.walk_links_only;
@@ -157,10 +134,6 @@ int run(const Options& options) {
     std::cerr << web.error().to_string() << '\n';
     return 4;
   }
-  if (options.gaps > 0) {
-    print_gaps(*web, options.gaps);
-    return 0;
-  }
   const auto components = web->components_on_topic();
   if (components.empty()) {
     std::cerr << "no page is on topic\n";
@@ -189,7 +162,6 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"hard", "neighbourhood", "trial-and-error", "ancestor"}));
   app.add_option("--trials", options.trials.trials);
   app.add_option("--moves", options.moves);
-  app.add_option("--gaps", options.gaps);
   app.add_option("--walks", options.trials.walks);
   app.add_option("--window", options.trials.window);
   app.add_flag("--by-short-walks", options.trials.by_short_walks);

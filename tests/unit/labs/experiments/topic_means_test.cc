@@ -8,18 +8,13 @@ namespace {
 /// The first page is a seed and on topic; `found_at` are those after it.
 TopicRun run(const std::string& topic, const std::string& strategy,
              std::vector<std::size_t> found_at, std::size_t pages) {
-  TopicRun out{
-      .topic = topic, .use = "report", .strategy = strategy, .harvest = {}, .own_relevant = 5};
+  TopicRun out{.topic = topic, .use = "report", .strategy = strategy, .harvest = {}};
   out.harvest.pages = pages;
   out.harvest.seeds_at = {1};
   out.harvest.found_at = {1};
   out.harvest.found_at.insert(out.harvest.found_at.end(), found_at.begin(), found_at.end());
   out.harvest.site_at = {1};
   return out;
-}
-
-TEST(TopicMeansTest, ARunIsALineOfCounts) {
-  EXPECT_EQ(run_line(run("stars", "rw", {3, 4}, 9)), "stars\treport\t0\trw\t3\t1\t9\t5");
 }
 
 // Topic a, budget 4: the oracle finds at 1, 2, 3: 3 pages, area (1 + 2 + 3 + 3) / 4 = 9/4; rw at 1
