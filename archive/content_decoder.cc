@@ -27,7 +27,7 @@ class PlainDecoder : public ContentDecoder {
     given_ += static_cast<std::int64_t>(fitting.size());
     return fitting.size() < bytes.size() ? DecodeStatus::kLimit : DecodeStatus::kGoingOn;
   }
-  DecodeStatus finish() override { return DecodeStatus::kGoingOn; }
+  DecodeStatus finish(std::string&) override { return DecodeStatus::kGoingOn; }
   bool changes_bytes() const override { return false; }
 
  private:
@@ -35,18 +35,49 @@ class PlainDecoder : public ContentDecoder {
   std::int64_t given_ = 0;
 };
 
-/// Base of the decoders: enforces the limits.
+constexpr std::size_t kSniffedBytes = 1024;
+constexpr std::int64_t kEmptyBytes = 2;  // Brotli of nothing has one, and is text.
+
+/// Text, so that it is not in a coding.
+bool is_text(std::string_view bytes) {
+  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 &&
+           std::string_view("\t\n\r\f").find(c) == std::string_view::npos;
+  });
+}
+
+/// Base of the decoders: enforces the limits, and passes text on that is not in the coding.
 class CountingDecoder : public ContentDecoder {
  public:
   explicit CountingDecoder(std::int64_t limit) : limit_(limit) {}
-  bool changes_bytes() const override { return true; }
+
+  DecodeStatus feed(std::string_view bytes, std::string& content) final {
+    if (bytes.empty()) return DecodeStatus::kGoingOn;
+    if (!is_plain_ && coded_ == 0) is_plain_ = !may_begin(static_cast<unsigned char>(bytes[0]));
+    coded_ += static_cast<std::int64_t>(bytes.size());
+    if (is_plain_) return give(bytes, content);
+    if (coded_ > limit_ + kCodingOverhead) return DecodeStatus::kBomb;
+    is_text_ = is_text_ && is_text(bytes.substr(0, kSniffedBytes));
+    if (is_text_) begin_ += bytes;
+    const DecodeStatus status = decode(bytes, content);
+    const bool is_empty = given_ == 0 && has_ended() && coded_ > kEmptyBytes;
+    const bool is_wrong = status == DecodeStatus::kCorrupt || is_empty;
+    return is_wrong && is_text_ ? give_text(content) : status;
+  }
+
+  DecodeStatus finish(std::string& content) final {
+    if (is_plain_ || coded_ == 0 || has_ended()) return DecodeStatus::kGoingOn;
+    return is_text_ ? give_text(content) : DecodeStatus::kCorrupt;
+  }
+
+  bool changes_bytes() const override { return !is_plain_ || !begin_.empty(); }
 
  protected:
-  /// Counts coded bytes as they arrive.
-  DecodeStatus take(std::size_t coded) {
-    coded_ += static_cast<std::int64_t>(coded);
-    return coded_ > limit_ + kCodingOverhead ? DecodeStatus::kBomb : DecodeStatus::kGoingOn;
-  }
+  /// False for a first byte with which nothing in this coding begins.
+  virtual bool may_begin(unsigned char) const { return true; }
+  virtual DecodeStatus decode(std::string_view bytes, std::string& content) = 0;
+  /// True at the end of the coded bytes.
+  virtual bool has_ended() const = 0;
 
   /// Gives a piece of content, as far as the limits let it.
   DecodeStatus give(std::string_view piece, std::string& content) {
@@ -57,12 +88,21 @@ class CountingDecoder : public ContentDecoder {
     return fitting.size() < piece.size() ? DecodeStatus::kLimit : DecodeStatus::kGoingOn;
   }
 
-  bool saw_bytes() const { return coded_ > 0; }
-
  private:
+  /// Takes back what was made of text that is not coded.
+  DecodeStatus give_text(std::string& content) {
+    content.resize(content.size() - static_cast<std::size_t>(given_));
+    given_ = 0;
+    is_plain_ = true;
+    return give(begin_, content);
+  }
+
   const std::int64_t limit_;
   std::int64_t coded_ = 0;
   std::int64_t given_ = 0;
+  std::string begin_;    ///< The bytes as long as they were text.
+  bool is_text_ = true;  ///< All that was fed.
+  bool is_plain_ = false;
 };
 
 constexpr std::size_t kPiece = 32 << 10;
@@ -79,12 +119,12 @@ class ZlibDecoder : public CountingDecoder {
   ZlibDecoder(const ZlibDecoder&) = delete;
   ZlibDecoder& operator=(const ZlibDecoder&) = delete;
 
-  DecodeStatus feed(std::string_view bytes, std::string& content) override {
-    if (bytes.empty()) return DecodeStatus::kGoingOn;
-    if (!open_ && !plain_) open(static_cast<unsigned char>(bytes.front()));
-    if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
-      return status;
-    if (plain_) return give(bytes, content);
+  bool may_begin(unsigned char first) const override {
+    return coding_ == ZlibCoding::kDeflate || first == kGzipMagic;
+  }
+
+  DecodeStatus decode(std::string_view bytes, std::string& content) override {
+    if (!open_) open(static_cast<unsigned char>(bytes.front()));
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
     while (true) {
@@ -95,23 +135,20 @@ class ZlibDecoder : public CountingDecoder {
     }
   }
 
-  DecodeStatus finish() override {
-    return ended_ || plain_ || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
-  }
+  bool has_ended() const override { return ended_; }
 
  private:
-  /// A body that does not begin as gzip is not coded. "deflate" should come in zlib's wrapper,
-  /// whose first byte has 8 in its low half and at most 7 in its high half (RFC 1950 2.2); a raw
-  /// stream that begins with such a byte does not occur: it would be a stored or reserved block
-  /// with bits set that compressors leave clear.
+  /// "deflate" should come in zlib's wrapper, whose first byte has 8 in its low half and at most 7
+  /// in its high half (RFC 1950 2.2); a raw stream that begins with such a byte does not occur: it
+  /// would be a stored or reserved block with bits set that compressors leave clear. As in
+  /// browsers, a checksum that is wrong takes no text away.
   void open(unsigned char first) {
-    plain_ = coding_ == ZlibCoding::kGzip && first != kGzipMagic;
-    if (plain_) return;
     const bool wrapped = (first & 0x0f) == Z_DEFLATED && (first >> 4) <= 7;
     const int window = coding_ == ZlibCoding::kGzip ? MAX_WBITS + 16
                        : wrapped                    ? MAX_WBITS
                                                     : -MAX_WBITS;
     open_ = inflateInit2(&stream_, window) == Z_OK;  // inflate() says if it is not.
+    if (open_) inflateValidate(&stream_, 0);
   }
 
   DecodeStatus inflate_piece(std::string& content) {
@@ -119,10 +156,10 @@ class ZlibDecoder : public CountingDecoder {
     stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
     stream_.avail_out = static_cast<uInt>(piece.size());
     const int result = inflate(&stream_, Z_NO_FLUSH);
-    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
-      return DecodeStatus::kCorrupt;
     ended_ = result == Z_STREAM_END;
-    return give({piece.data(), piece.size() - stream_.avail_out}, content);
+    const DecodeStatus status = give({piece.data(), piece.size() - stream_.avail_out}, content);
+    const bool goes_on = ended_ || result == Z_OK || result == Z_BUF_ERROR;
+    return goes_on ? status : DecodeStatus::kCorrupt;
   }
 
   /// After the end of a gzip member another may follow (RFC 1952 2.2); anything else is ignored, as
@@ -137,7 +174,6 @@ class ZlibDecoder : public CountingDecoder {
   static constexpr Bytef kGzipMagic = 0x1f;
 
   const ZlibCoding coding_;
-  bool plain_ = false;
   z_stream stream_{};
   bool open_ = false;
   bool ended_ = false;
@@ -153,9 +189,7 @@ class BrotliDecoder : public CountingDecoder {
   BrotliDecoder(const BrotliDecoder&) = delete;
   BrotliDecoder& operator=(const BrotliDecoder&) = delete;
 
-  DecodeStatus feed(std::string_view bytes, std::string& content) override {
-    if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
-      return status;
+  DecodeStatus decode(std::string_view bytes, std::string& content) override {
     const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
     std::size_t in_size = bytes.size();
     while (!BrotliDecoderIsFinished(state_)) {
@@ -172,10 +206,7 @@ class BrotliDecoder : public CountingDecoder {
     return DecodeStatus::kGoingOn;
   }
 
-  DecodeStatus finish() override {
-    const bool ended = BrotliDecoderIsFinished(state_) != 0;
-    return ended || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
-  }
+  bool has_ended() const override { return BrotliDecoderIsFinished(state_) != 0; }
 
  private:
   BrotliDecoderState* state_;
@@ -193,9 +224,7 @@ class ZstdDecoder : public CountingDecoder {
   ZstdDecoder(const ZstdDecoder&) = delete;
   ZstdDecoder& operator=(const ZstdDecoder&) = delete;
 
-  DecodeStatus feed(std::string_view bytes, std::string& content) override {
-    if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
-      return status;
+  DecodeStatus decode(std::string_view bytes, std::string& content) override {
     ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
     std::array<char, kPiece> piece;
     for (bool is_full = false; in.pos < in.size || is_full;) {
@@ -209,9 +238,7 @@ class ZstdDecoder : public CountingDecoder {
     return DecodeStatus::kGoingOn;
   }
 
-  DecodeStatus finish() override {
-    return left_ == 0 || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
-  }
+  bool has_ended() const override { return left_ == 0; }
 
  private:
   ZSTD_DCtx* context_;
@@ -230,11 +257,14 @@ class LayeredDecoder : public ContentDecoder {
     const DecodeStatus inner = inner_->feed(between, content);
     return inner == DecodeStatus::kGoingOn ? status : inner;
   }
-  DecodeStatus finish() override {
-    const DecodeStatus status = outer_->finish();
-    return status == DecodeStatus::kGoingOn ? inner_->finish() : status;
+  DecodeStatus finish(std::string& content) override {
+    std::string between;
+    const DecodeStatus status = outer_->finish(between);
+    const DecodeStatus fed = inner_->feed(between, content);
+    const DecodeStatus inner = fed == DecodeStatus::kGoingOn ? inner_->finish(content) : fed;
+    return status == DecodeStatus::kGoingOn ? inner : status;
   }
-  bool changes_bytes() const override { return true; }
+  bool changes_bytes() const override { return outer_->changes_bytes() || inner_->changes_bytes(); }
 
  private:
   std::unique_ptr<ContentDecoder> outer_, inner_;
@@ -245,6 +275,14 @@ bool is_not_undone(std::string_view coding) {
   constexpr std::array<std::string_view, 7> kNames = {"compress", "x-compress",   "dcb",      "dcz",
                                                       "exi",      "pack200-gzip", "aes128gcm"};
   return std::find(kNames.begin(), kNames.end(), coding) != kNames.end();
+}
+
+/// True for types of text, of which a body that is packed with gzip was packed once more than its
+/// head says.
+bool is_type_of_text(std::string_view content_type) {
+  const std::string type = ascii_lower(trim(content_type.substr(0, content_type.find(';'))));
+  return type.starts_with("text/") || type.ends_with("+xml") || type.ends_with("/xml") ||
+         type.ends_with("json");
 }
 
 std::unique_ptr<ContentDecoder> decoder_for(std::string_view coding, std::int64_t limit) {
@@ -259,9 +297,11 @@ std::unique_ptr<ContentDecoder> decoder_for(std::string_view coding, std::int64_
 }  // namespace
 
 Result<std::unique_ptr<ContentDecoder>> ContentDecoder::make(std::string_view content_encoding,
-                                                             std::int64_t limit) {
+                                                             std::int64_t limit,
+                                                             std::string_view content_type) {
   limit = std::max<std::int64_t>(limit, 0);
   std::unique_ptr<ContentDecoder> decoder;
+  if (is_type_of_text(content_type)) decoder = decoder_for("gzip", limit);
   std::size_t layers = 0;
   for (const std::string_view part : split(content_encoding, ',')) {
     const std::string name = ascii_lower(trim(part));

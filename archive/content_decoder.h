@@ -8,7 +8,8 @@
 ///
 /// Undone are gzip (with members in sequence), deflate (zlib's wrapper, or raw as some servers send
 /// it), br and zstd, up to kMostLayers of them. As browsers do, names of other things ("utf-8") are
-/// ignored, and a body that is called gzip and is not passes as it is.
+/// ignored, checksums are not compared, and text that is called coded and is not passes as it is.
+/// A body that is text by its type and packed with gzip without being called so is unpacked.
 ///
 /// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932; RFC 8878, 9659. Limits: docs/limits.md.
 /// Thread safety: one thread at a time.
@@ -49,16 +50,17 @@ class ContentDecoder {
   /// Errors: kUnsupported for a coding that is not undone here (compress), and for more than
   /// kMostLayers.
   static Result<std::unique_ptr<ContentDecoder>> make(std::string_view content_encoding,
-                                                      std::int64_t limit);
+                                                      std::int64_t limit,
+                                                      std::string_view content_type = {});
 
   /// Decodes `bytes` and appends to `content`. After anything but kGoingOn, feed no more.
   virtual DecodeStatus feed(std::string_view bytes, std::string& content) = 0;
 
   /// Call it after the last byte: returns kGoingOn when the coding is complete (an empty body is
-  /// complete in every coding), else kCorrupt.
-  virtual DecodeStatus finish() = 0;
+  /// complete in every coding), else kCorrupt. May append to `content` what was held back.
+  virtual DecodeStatus finish(std::string& content) = 0;
 
-  /// False when content and coded bytes are the same.
+  /// False when content and coded bytes are the same; known after the first byte.
   virtual bool changes_bytes() const = 0;
 };
 

@@ -43,15 +43,6 @@ RecordedAnswer resource_of(const WarcRecord& record) {
   return answer;
 }
 
-/// Text, so that it is not in a coding.
-bool is_text(std::string_view body) {
-  const std::string_view head = body.substr(0, 1024);
-  return !head.empty() && std::none_of(head.begin(), head.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 &&
-           std::string_view("\t\n\r\f").find(c) == std::string_view::npos;
-  });
-}
-
 /// The file without its compression, which has no name and goes when it is closed.
 Result<File> unpacked_copy(File packed) {
   std::string name = (std::filesystem::temp_directory_path() / "porthole-warc-XXXXXX").string();
@@ -140,23 +131,16 @@ std::optional<IndexLine> parse_index_line(const std::string& line) {
 }  // namespace
 
 Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
-  TRY_AS(decoder, ContentDecoder::make(joined_values(head.fields, "content-encoding"), limit));
+  TRY_AS(decoder, ContentDecoder::make(joined_values(head.fields, "content-encoding"), limit,
+                                       head.field("content-type")));
   Body body;
   DecodeStatus status = (*decoder)->feed(raw_body, body.bytes);
-  const bool ends = status == DecodeStatus::kGoingOn &&
-                    (truncated || (*decoder)->finish() == DecodeStatus::kGoingOn);
-  const bool fails =
-      status == DecodeStatus::kCorrupt || (status == DecodeStatus::kGoingOn && !ends);
-  if (fails && is_text(raw_body)) {
-    body.bytes = raw_body.substr(0, static_cast<std::size_t>(std::max<std::int64_t>(limit, 0)));
-    body.cut = truncated || body.bytes.size() < raw_body.size();
-    return body;
-  }
-  if (status == DecodeStatus::kCorrupt || (fails && body.bytes.empty()))
+  if (status == DecodeStatus::kGoingOn && !truncated) status = (*decoder)->finish(body.bytes);
+  if (status == DecodeStatus::kCorrupt && body.bytes.empty())
     return fail(ErrorCode::kInvalid, "the content coding is corrupt");
   if (status == DecodeStatus::kBomb) return fail(ErrorCode::kInvalid, "a decompression bomb");
   body.coded = (*decoder)->changes_bytes();
-  body.cut = truncated || status == DecodeStatus::kLimit || !ends;
+  body.cut = truncated || status != DecodeStatus::kGoingOn;
   return body;
 }
 

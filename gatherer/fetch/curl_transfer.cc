@@ -197,22 +197,23 @@ bool CurlTransfer::make_decoder() {
   auto head = archive::parse_response_head(response_.response_head);
   if (!head) return refuse(FetchStatus::kMalformed, head.error().message);
   const std::string coding = archive::joined_values(head->fields, "content-encoding");
-  auto decoder = archive::ContentDecoder::make(coding, request_.body_limit);
+  auto decoder = archive::ContentDecoder::make(coding, request_.body_limit,
+                                               archive::first_value(head->fields, "content-type"));
   if (!decoder) return refuse(FetchStatus::kDecodeFailed, decoder.error().message);
   decoder_ = std::move(*decoder);
   curl_off_t length = -1;
   curl_easy_getinfo(easy_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
   length = std::min({static_cast<std::int64_t>(length), request_.body_limit, kMostReserved});
-  std::string& received = decoder_->changes_bytes() ? response_.raw_body : response_.body;
-  if (length > 0) received.reserve(static_cast<std::size_t>(length));
+  if (length > 0) response_.body.reserve(static_cast<std::size_t>(length));
   return true;
 }
 
 bool CurlTransfer::take_body(std::string_view bytes) {
   window_bytes_ += static_cast<std::int64_t>(bytes.size());
   if (!decoder_ && !make_decoder()) return false;
+  const DecodeStatus status = decoder_->feed(bytes, response_.body);
   if (decoder_->changes_bytes()) response_.raw_body.append(bytes);
-  switch (decoder_->feed(bytes, response_.body)) {  // not tested: the enum has no other value
+  switch (status) {  // not tested: the enum has no other value
     case DecodeStatus::kGoingOn:
       return true;
     case DecodeStatus::kLimit:
@@ -220,7 +221,8 @@ bool CurlTransfer::take_body(std::string_view bytes) {
       return refuse(FetchStatus::kAnswer,
                     "cut at " + std::to_string(request_.body_limit) + " bytes");
     case DecodeStatus::kCorrupt:
-      return refuse(FetchStatus::kDecodeFailed, "the content coding is corrupt");
+      verdict_ = judge_part("the content coding is corrupt");
+      return false;
     case DecodeStatus::kBomb:
       return refuse(FetchStatus::kDecodeFailed, "a decompression bomb");
   }
@@ -280,15 +282,21 @@ CurlTransfer::Verdict CurlTransfer::judge_answer() {
   if (status < kFirstFinalStatus || status > kLastStatus) {
     return {FetchStatus::kMalformed, "nonsense status " + std::to_string(status)};
   }
-  if (decoder_ && decoder_->finish() != DecodeStatus::kGoingOn) {
-    if (response_.body.empty())
-      return {FetchStatus::kDecodeFailed, "the content coding ends in the middle"};
-    response_.truncated = response_.broke_off = true;  // As browsers do, what there is is read.
-  }
+  if (decoder_ && decoder_->finish(response_.body) != DecodeStatus::kGoingOn)
+    return judge_part("the content coding ends in the middle");
   return {FetchStatus::kAnswer, {}};
 }
 
-CurlTransfer::Verdict CurlTransfer::judge_failure(CURLcode result) const {
+// As browsers do, what there is is read.
+CurlTransfer::Verdict CurlTransfer::judge_part(const char* problem) {
+  if (response_.body.empty()) return {FetchStatus::kDecodeFailed, problem};
+  response_.truncated = response_.broke_off = true;
+  return {FetchStatus::kAnswer, problem};
+}
+
+CurlTransfer::Verdict CurlTransfer::judge_failure(CURLcode result) {
+  if (result == CURLE_PARTIAL_FILE && !response_.body.empty())
+    return judge_part("the body ends before its stated end");
   if (no_descriptor_) return {FetchStatus::kExhausted, "too many open files"};
   if (!refused_address_.empty() && !tried_address_)
     return {FetchStatus::kForbidden, refused_address_};

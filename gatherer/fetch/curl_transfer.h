@@ -73,7 +73,8 @@ class CurlTransfer {
   bool refuse(FetchStatus status, std::string detail);
   Verdict judge(CURLcode result);
   Verdict judge_answer();
-  Verdict judge_failure(CURLcode result) const;
+  Verdict judge_failure(CURLcode result);
+  Verdict judge_part(const char* problem);
   FetchResponse respond(Verdict verdict);
 
   const CurlFetcherOptions& options_;

@@ -76,8 +76,8 @@ struct FetchResponse {
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;  ///< After content decoding, at most body_limit.
   bool truncated = false;
-  bool broke_off = false;     ///< Its content coding ended in the middle: `body` is a part.
-  std::string request_head;   ///< As sent, with the final CR LF.
+  bool broke_off = false;    ///< It ended before its end, or in a corrupt coding: `body` is a part.
+  std::string request_head;  ///< As sent, with the final CR LF.
   std::string response_head;  ///< As received, with the final CR LF.
   std::string raw_body;       ///< Dechunked, not yet decoded; "" when the same as body.
   std::string address;        ///< The server's address; "" from a recorded web.

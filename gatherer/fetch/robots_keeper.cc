@@ -75,7 +75,7 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
   Result<Url> location = fail(ErrorCode::kInvalid, "no Location");
   if (const auto to = response.header("location"); !to.empty()) location = Url::parse(to, &asked);
   RobotsOutcome outcome;
-  outcome.status = response.status;
+  outcome.status = response.broke_off ? FetchStatus::kBroken : response.status;
   outcome.detail = response.detail;
   outcome.http_status = response.http_status;
   outcome.has_location = location && location->is_web();

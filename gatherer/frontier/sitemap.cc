@@ -127,7 +127,7 @@ std::string_view unpack(std::string_view bytes, std::string& storage, std::strin
     auto decoder = archive::ContentDecoder::make("gzip", static_cast<std::int64_t>(kSitemapBytes));
     if (!decoder) return {};
     archive::DecodeStatus status = (*decoder)->feed(bytes, storage);
-    if (status == archive::DecodeStatus::kGoingOn) status = (*decoder)->finish();
+    if (status == archive::DecodeStatus::kGoingOn) status = (*decoder)->finish(storage);
     if (status == archive::DecodeStatus::kLimit) problem = kTooManyBytes;
     if (status == archive::DecodeStatus::kCorrupt) problem = "the compressed data are corrupt";
     if (status == archive::DecodeStatus::kBomb) problem = "the compressed data grow beyond reason";
