@@ -1,7 +1,5 @@
 // Tests of gather --expand: the topic expander adds terms by itself and takes them back.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 

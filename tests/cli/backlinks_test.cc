@@ -1,6 +1,3 @@
-#include <gmock/gmock.h>
-
-#include "tests/cli/command_line.h"
 #include "tests/cli/served.h"
 
 namespace porthole::testing {

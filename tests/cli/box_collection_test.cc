@@ -1,7 +1,5 @@
 // Collections with a web in a box, which the program itself serves while it fetches.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -51,20 +49,16 @@ TEST_F(BoxCollectionTest, GathersAndGathersOnWithoutAServerOfItsOwn) {
 
 TEST_F(BoxCollectionTest, AnEmptyCacheNamesTheCommandThatFillsIt) {
   const std::string folder = made("../empty");
-  const ProgramResult said = porthole({"gather", folder});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole webbox --sites " + path("sites.tsv") + " --cache " +
-                                  path("empty") + " --fetch"));
+  expect_error(
+      {"gather", folder}, 3,
+      {"porthole webbox --sites " + path("sites.tsv") + " --cache " + path("empty") + " --fetch"});
   EXPECT_FALSE(std::filesystem::exists(folder + "/repository.db"));
 }
 
 TEST_F(BoxCollectionTest, AMissingListIsNamedWithItsPlace) {
   const std::string folder = made();
   std::filesystem::remove(path("sites.tsv"));
-  const ProgramResult said = porthole({"gather", folder});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole.xml:4:"));
-  EXPECT_THAT(said.err, HasSubstr(path("sites.tsv")));
+  expect_error({"gather", folder}, 3, {"porthole.xml:4:", path("sites.tsv")});
 }
 
 }  // namespace

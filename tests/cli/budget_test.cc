@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 

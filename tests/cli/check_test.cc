@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 
@@ -385,9 +383,8 @@ TEST_F(CheckTest, APageThatTheCollectionHasIsParsedFromItsArchive) {
     EXPECT_EQ(page.at("title"), "Gears") << url;
     EXPECT_EQ(page.at("links").at(0).at("url"), "http://a.test/b") << url;
   }
-  const ProgramResult unknown = porthole({"check", "parse", path("c"), "http://a.test/b"});
-  EXPECT_EQ(unknown.code, 3);
-  EXPECT_THAT(unknown.err, HasSubstr("porthole explain " + path("c") + " http://a.test/b"));
+  expect_error({"check", "parse", path("c"), "http://a.test/b"}, 3,
+               {"porthole explain " + path("c") + " http://a.test/b"});
   EXPECT_EQ(porthole({"check", "parse", path("c")}).code, 2) << "which page";
 }
 

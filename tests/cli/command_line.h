@@ -2,8 +2,10 @@
 
 /// Fixture for tests of the command line: runs the program, and makes a small collection.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <source_location>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -20,6 +22,28 @@ inline const char* const kProgram = PORTHOLE_BINARY_DIR "/bin/porthole";
 
 inline ProgramResult porthole(const std::vector<std::string>& arguments) {
   return run_program(kProgram, arguments);
+}
+
+using Here = std::source_location;
+
+/// The program ends with `code`, and its errors have each of `parts`.
+inline void expect_error(const std::vector<std::string>& arguments, int code,
+                         const std::vector<std::string>& parts, Here here = Here::current()) {
+  const ::testing::ScopedTrace trace(here.file_name(), static_cast<int>(here.line()),
+                                     ::testing::PrintToString(arguments));
+  const ProgramResult said = porthole(arguments);
+  EXPECT_EQ(said.code, code) << said.err;
+  for (const std::string& part : parts) EXPECT_THAT(said.err, ::testing::HasSubstr(part));
+}
+
+/// The program succeeds, and its output has each of `parts`.
+inline void expect_output(const std::vector<std::string>& arguments,
+                          const std::vector<std::string>& parts, Here here = Here::current()) {
+  const ::testing::ScopedTrace trace(here.file_name(), static_cast<int>(here.line()),
+                                     ::testing::PrintToString(arguments));
+  const ProgramResult said = porthole(arguments);
+  EXPECT_EQ(said.code, 0) << said.err;
+  for (const std::string& part : parts) EXPECT_THAT(said.out, ::testing::HasSubstr(part));
 }
 
 inline std::vector<nlohmann::json> json_lines(const std::string& text) {

@@ -1,11 +1,5 @@
 // Strategies over a recorded web of two topics: stars (s*.test) and bicycles (b*.test).
 
-#include <gmock/gmock.h>
-
-#include <filesystem>
-#include <fstream>
-#include <set>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/warc_text.h"
 
@@ -166,11 +160,11 @@ TEST_F(CompareTest, SaysThatTheCrawlsOwnJudgeSaysLittle) {
 // The remedy named the folder of one of its own crawls, out/crawl-0.
 TEST_F(CompareTest, AStrategyWithoutItsModelIsRefusedWithTheCommandThatTrainsIt) {
   const std::string folder = recorded_collection();
-  const ProgramResult said = porthole({"compare", folder, "--strategies", "breadth-first,utility",
-                                       "--pages", "5", "--out", path("out")});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("the strategy utility needs the importance of pages"));
-  EXPECT_THAT(said.err, HasSubstr("run: porthole train " + folder + " --importance in-links"));
+  expect_error({"compare", folder, "--strategies", "breadth-first,utility", "--pages", "5", "--out",
+                path("out")},
+               3,
+               {"the strategy utility needs the importance of pages",
+                "run: porthole train " + folder + " --importance in-links"});
   EXPECT_FALSE(std::filesystem::exists(path("out"))) << "nothing was crawled first";
 }
 
@@ -221,10 +215,9 @@ TEST_F(CompareTest, RefusesTheLiveWebWithARemedy) {
 }
 
 TEST_F(CompareTest, NamesTheNearestStrategy) {
-  const ProgramResult said = porthole({"compare", recorded_collection(), "--strategies",
-                                       "rw,breadth-frist", "--pages", "5", "--out", path("out")});
-  EXPECT_EQ(said.code, 3) << said.err;
-  EXPECT_THAT(said.err, HasSubstr("breadth-first"));
+  expect_error({"compare", recorded_collection(), "--strategies", "rw,breadth-frist", "--pages",
+                "5", "--out", path("out")},
+               3, {"breadth-first"});
 }
 
 TEST_F(CompareTest, RefusesAStrategyTwiceAndTheOracleWithoutLabels) {

@@ -1,9 +1,6 @@
 // The verb `console`: its start, and links to one that runs.
 
-#include <gmock/gmock.h>
 #include <signal.h>
-
-#include <filesystem>
 
 #include "tests/cli/command_line.h"
 
@@ -50,9 +47,7 @@ TEST_F(ConsoleVerbTest, ALinkOfAMisspeltFolderMakesNothing) {
 }
 
 TEST_F(ConsoleVerbTest, AHostThatIsNotANameIsRefused) {
-  const ProgramResult said = porthole({"console", path("newz"), "--host", "a b"});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("a b"));
+  expect_error({"console", path("newz"), "--host", "a b"}, 2, {"a b"});
 }
 
 TEST_F(ConsoleVerbTest, WrongValuesForNewCollectionsAreRefusedAtTheStartAsNewDoes) {

@@ -1,7 +1,5 @@
 // Rounds of `update` over a blog, a forum and a wiki that change between them.
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 
 #include "tests/cli/command_line.h"

@@ -1,16 +1,7 @@
 // Damage of each store is found and named, nothing is written over it, and `porthole repair` builds
 // the store again.
 
-#include <gmock/gmock.h>
 #include <signal.h>
-
-#include <chrono>
-#include <filesystem>
-#include <memory>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "tests/cli/command_line.h"
 #include "tests/support/flipped_posting.h"
@@ -229,11 +220,10 @@ TEST_F(DamageTest, FindsABitOfTheIndexThatXapianDoesNotMissAndMendsIt) {
 
 TEST_F(DamageTest, ARemovalThatADamagedIndexDoesNotFollowSaysHowItWill) {
   flip_posting(file("index"), "telescope");
-  const ProgramResult said = porthole({"remove", folder(), "http://a.test/39"});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr("the page is out of the archive and the repository, and may be "
-                                  "in the index still"));
-  EXPECT_THAT(said.err, HasSubstr("porthole repair " + folder()));
+  expect_error({"remove", folder(), "http://a.test/39"}, 4,
+               {"the page is out of the archive and the repository, and may be "
+                "in the index still",
+                "porthole repair " + folder()});
   ran({"repair", folder()});
   const Answer after = check();
   EXPECT_EQ(after.code, 0);
@@ -261,10 +251,7 @@ TEST_F(DamageTest, AVerbThatWritesStopsBeforeItWritesIntoADamagedFile) {
   damage_database();
   const std::string before = read_whole_file(file("repository.db"));
   for (const std::string verb : {"gather", "summarize", "distill"}) {
-    const ProgramResult said = porthole({verb, folder()});
-    EXPECT_EQ(said.code, 4) << verb;
-    EXPECT_THAT(said.err, HasSubstr("damaged")) << verb;
-    EXPECT_THAT(said.err, HasSubstr("porthole repair " + folder())) << verb;
+    expect_error({verb, folder()}, 4, {"damaged", "porthole repair " + folder()});
   }
   EXPECT_EQ(read_whole_file(file("repository.db")), before);
 }
@@ -278,9 +265,7 @@ TEST_F(DamageTest, ASmallFileIsLookedAtEachTime) {
 TEST_F(DamageTest, AGatherOverRowsThatAreGoneEndsWithTheRemedy) {
   change("DELETE FROM url WHERE id IN (3, 5, 7)");
   fs::remove(file("crawl.checkpoint"));
-  const ProgramResult gap = porthole({"gather", folder()});
-  EXPECT_EQ(gap.code, 4) << gap.err;
-  EXPECT_THAT(gap.err, HasSubstr("porthole check repository"));
+  expect_error({"gather", folder()}, 4, {"porthole check repository"});
   change("UPDATE url SET alias_of = 4000000 WHERE id = 2");
   EXPECT_EQ(porthole({"gather", folder()}).code, 4);
 }
@@ -300,9 +285,7 @@ TEST_F(DamageTest, BuildsADamagedRepositoryAgainFromTheArchive) {
   const std::set<std::string> pages = collection_->pages();
   damage_database();
   ASSERT_EQ(check().code, 3);
-  const ProgramResult said = porthole({"repair", folder()});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("built the repository again: 40 pages"));
+  expect_output({"repair", folder()}, {"built the repository again: 40 pages"});
   EXPECT_EQ(collection_->pages(), pages);
   EXPECT_EQ(check().code, 0);
   EXPECT_THAT(porthole({"search", folder(), "telescope"}).out, HasSubstr("http://a.test/"));
@@ -333,18 +316,14 @@ TEST_F(DamageTest, BuildsSummariesAndIndexAgain) {
 }
 
 TEST_F(DamageTest, ASoundCollectionStaysAsItIs) {
-  const ProgramResult said = porthole({"repair", folder()});
-  EXPECT_EQ(said.code, 0);
-  EXPECT_THAT(said.out, HasSubstr("is sound"));
+  expect_output({"repair", folder()}, {"is sound"});
   EXPECT_EQ(files_aside("repository.db") + files_aside("index"), 0);
 }
 
 TEST_F(DamageTest, WithoutAnArchiveADamagedRepositoryStays) {
   damage_database();
   fs::remove(archive_file());
-  const ProgramResult said = porthole({"repair", folder()});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("put a copy back"));
+  expect_error({"repair", folder()}, 3, {"put a copy back"});
   EXPECT_TRUE(fs::exists(file("repository.db")));
 }
 

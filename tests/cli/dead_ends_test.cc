@@ -1,11 +1,9 @@
 // Crawls that cannot start, and pages that disappear: messages, remedies, recovery.
 
-#include <gmock/gmock.h>
 #include <signal.h>
 #include <sys/stat.h>
 
 #include "tests/cli/command_line.h"
-#include "tests/support/site_server.h"
 #include "tests/support/small_web.h"
 
 namespace porthole::testing {
@@ -55,9 +53,7 @@ TEST_F(DeadEndsTest, WhenNothingCouldBeFetchedItSaysWhyAndWhatHelpsForEachSeed) 
   EXPECT_THAT(said.err, HasSubstr("nothing could be fetched"));
   EXPECT_THAT(said.out, Not(HasSubstr("next:")));
   for (const char* verb : {"summarize", "index"}) {
-    const ProgramResult next = porthole({verb, folder});
-    EXPECT_EQ(next.code, 3) << verb;
-    EXPECT_THAT(next.err, HasSubstr("no page was gathered yet")) << verb;
+    expect_error({verb, folder}, 3, {"no page was gathered yet"});
   }
 }
 
@@ -150,9 +146,7 @@ TEST_F(DeadEndsTest, AnAddressThatIsForbiddenComesWithTheLineThatAllowsIt) {
   ASSERT_NE(end, std::string::npos) << text;
   text.replace(end, 2, ">" + allow + "</network>");
   write_whole_file(path("c") + "/porthole.xml", text);
-  const ProgramResult again = porthole({"gather", path("c"), "--pages", "1"});
-  EXPECT_EQ(again.code, 0) << again.err;
-  EXPECT_THAT(again.out, HasSubstr("fetched 1 page"));
+  expect_output({"gather", path("c"), "--pages", "1"}, {"fetched 1 page"});
 }
 
 TEST_F(DeadEndsTest, RetryQueuesAgainWhatWasDroppedForAReason) {
@@ -163,14 +157,10 @@ TEST_F(DeadEndsTest, RetryQueuesAgainWhatWasDroppedForAReason) {
   ASSERT_EQ(porthole({"gather", folder, "--strategy", "breadth-first"}).code, 0);
   web_.page("http://a.test/late", "<p>a late bicycle");
   EXPECT_EQ(json_lines(porthole({"gather", folder, "--json"}).out).at(0).at("fetched_now"), 0);
-  const ProgramResult unknown = porthole({"gather", folder, "--retry", "http404"});
-  EXPECT_EQ(unknown.code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("did you mean \"http 404\"?"));
-  EXPECT_THAT(unknown.err, HasSubstr("reasons of this collection: http 404, http 410"));
-  const ProgramResult said =
-      porthole({"gather", folder, "--strategy", "breadth-first", "--retry", "http 404"});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("fetched 1 page (2 in all)"));
+  expect_error({"gather", folder, "--retry", "http404"}, 2,
+               {"did you mean \"http 404\"?", "reasons of this collection: http 404, http 410"});
+  expect_output({"gather", folder, "--strategy", "breadth-first", "--retry", "http 404"},
+                {"fetched 1 page (2 in all)"});
   EXPECT_EQ(web_.times_asked("http://a.test/missing"), 1);
 }
 
@@ -179,9 +169,8 @@ TEST_F(DeadEndsTest, AddingASeedAgainQueuesItAgain) {
   const std::string folder = collection_of({"http://a.test/"});
   ASSERT_EQ(porthole({"gather", folder}).code, 4);
   web_.page("http://a.test/", "<p>a bicycle");
-  const ProgramResult added = porthole({"seeds", "add", folder, "http://a.test/"});
-  EXPECT_EQ(added.code, 0);
-  EXPECT_THAT(added.out, HasSubstr("queued 1 seed again that could not be fetched"));
+  expect_output({"seeds", "add", folder, "http://a.test/"},
+                {"queued 1 seed again that could not be fetched"});
   EXPECT_EQ(porthole({"gather", folder}).code, 0);
   EXPECT_THAT(porthole({"seeds", "add", folder, "http://a.test/"}).out, Not(HasSubstr("again")));
 }

@@ -1,7 +1,5 @@
 // The demonstration, over a generated box: all packages of its list exist, but few have pages.
 
-#include <gmock/gmock.h>
-
 #include "base/text/text.h"
 #include "tests/cli/command_line.h"
 

@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -121,9 +119,7 @@ TEST_F(DistillTest, PrintsNoThresholdThatNoPageCanBeAbove) {
 }
 
 TEST_F(DistillTest, ACollectionWithoutPagesIsToldWhatToDoFirst) {
-  const ProgramResult said = porthole({"distill", collection()});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole gather"));
+  expect_error({"distill", collection()}, 3, {"porthole gather"});
 }
 
 TEST_F(DistillTest, AsksForAtLeastOnePage) {

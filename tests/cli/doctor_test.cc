@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <sys/file.h>
 
 #include "base/confinement/confinement.h"

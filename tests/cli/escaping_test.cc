@@ -1,20 +1,10 @@
 // Crawled bytes are data in everything that the program prints: no markup in pages and feeds, no
 // escape sequence on a terminal or in a log, no formula in a table, no statement more in RDF.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cctype>
-#include <memory>
 #include <regex>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "base/xml/tree.h"
-#include "tests/cli/command_line.h"
 #include "tests/cli/served.h"
 #include "tests/support/rdf_triples.h"
 

@@ -1,7 +1,5 @@
 // Collections grown from examples: new --example and --bookmarks, examples add, topics.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 
@@ -237,10 +235,8 @@ TEST_F(ExamplesTest, APathIsShownAsTheTaxonomyHasIt) {
               HasSubstr("made Science/Physics; "));
   EXPECT_THAT(porthole({"topics", "rename", folder(), "Science/Physics/", "optics"}).out,
               HasSubstr("renamed Science/Physics to optics; "));
-  const ProgramResult moved =
-      porthole({"examples", "move", folder(), "http://food1.test/", "Science//optics"});
-  EXPECT_EQ(moved.code, 0) << moved.err;
-  EXPECT_THAT(moved.out, HasSubstr("moved from Food to Science/optics\n"));
+  expect_output({"examples", "move", folder(), "http://food1.test/", "Science//optics"},
+                {"moved from Food to Science/optics\n"});
 }
 
 TEST_F(ExamplesTest, APageOfAnotherTopicIsNotAddedAndTheTopicIsNamed) {
@@ -272,11 +268,10 @@ TEST_F(ExamplesTest, ThePageOfAnotherTopicCanBeMovedToTheTopicThatWasToBeMade) {
 TEST_F(ExamplesTest, AProposalNamesThePageThatCouldNotBeRead) {
   ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
   ASSERT_EQ(porthole({"train", folder()}).code, 0);
-  const ProgramResult said = porthole(
-      {"examples", "propose", folder(), "http://nowhere.test/", "http://nowhere.test/too"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("http://nowhere.test/: the page could not be read: "
-                                  "unresolvable (nor could 1 other)\n"));
+  expect_error({"examples", "propose", folder(), "http://nowhere.test/", "http://nowhere.test/too"},
+               3,
+               {"http://nowhere.test/: the page could not be read: "
+                "unresolvable (nor could 1 other)\n"});
 }
 
 }  // namespace

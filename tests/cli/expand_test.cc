@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -131,13 +129,10 @@ TEST_F(ExpandTest, ProposesTermsWithTheirFiguresAndWhoUsesThem) {
 TEST_F(ExpandTest, SaysTheSameInWordsAndChangesNothing) {
   const std::string folder = citing_collection();
   const std::string before = read_whole_file(folder + "/porthole.xml");
-  const ProgramResult said = porthole({"expand", folder, "--top", "1"});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("      4    100.0 %   3.0  cables\n"));
-  EXPECT_THAT(said.out, HasSubstr("also: derailleur cables (4)"));
-  EXPECT_THAT(said.out, HasSubstr("\"Derailleur cables\" on https://s0.org/\n"));
-  EXPECT_THAT(said.out, HasSubstr("and 1 more"));
-  EXPECT_THAT(said.out, HasSubstr("next: porthole expand " + folder + " --accept cables"));
+  expect_output({"expand", folder, "--top", "1"},
+                {"      4    100.0 %   3.0  cables\n", "also: derailleur cables (4)",
+                 "\"Derailleur cables\" on https://s0.org/\n", "and 1 more",
+                 "next: porthole expand " + folder + " --accept cables"});
   EXPECT_EQ(read_whole_file(folder + "/porthole.xml"), before);
   EXPECT_FALSE(std::filesystem::exists(folder + "/expansion.json"));
 }
@@ -201,9 +196,8 @@ TEST_F(ExpandTest, WhatWasAcceptedIsFoundBySearchesForTheTopicButNotByTheQuotedW
 
 TEST_F(ExpandTest, ATermIsAnotherWordOnlyForOneOfTheTopic) {
   const std::string folder = citing_collection();
-  const ProgramResult slip = porthole({"expand", folder, "--accept", "cable", "--for", "bicicle"});
-  EXPECT_EQ(slip.code, 3);
-  EXPECT_THAT(slip.err, HasSubstr("did you mean bicycle?"));
+  expect_error({"expand", folder, "--accept", "cable", "--for", "bicicle"}, 3,
+               {"did you mean bicycle?"});
   EXPECT_FALSE(std::filesystem::exists(folder + "/expansion.json"));
   EXPECT_EQ(porthole({"expand", folder, "--for", "bicycle"}).code, 2);
   expand({folder, "--accept", "cable"});
@@ -230,10 +224,8 @@ TEST_F(ExpandTest, ARejectedTermStaysAwayUntilItIsAccepted) {
 TEST_F(ExpandTest, WhatWasNotProposedChangesNothing) {
   const std::string folder = citing_collection();
   const std::string before = read_whole_file(folder + "/porthole.xml");
-  const ProgramResult slip =
-      porthole({"expand", folder, "--accept", "cable", "--accept", "derailer"});
-  EXPECT_EQ(slip.code, 3);
-  EXPECT_THAT(slip.err, HasSubstr("did you mean derailleur?"));
+  expect_error({"expand", folder, "--accept", "cable", "--accept", "derailer"}, 3,
+               {"did you mean derailleur?"});
   EXPECT_EQ(porthole({"expand", folder, "--reject", "bicycle"}).code, 3);
   EXPECT_EQ(porthole({"expand", folder, "--accept", "cable", "--reject", "cables"}).code, 2);
   EXPECT_EQ(porthole({"expand", folder, "--list", "--reject", "cable"}).code, 2);
@@ -244,30 +236,20 @@ TEST_F(ExpandTest, WhatWasNotProposedChangesNothing) {
 TEST_F(ExpandTest, ADamagedMemoryIsNamed) {
   const std::string folder = citing_collection();
   write_whole_file(folder + "/expansion.json", "{\"accepted\":3}");
-  const ProgramResult said = porthole({"expand", folder});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("expansion.json"));
+  expect_error({"expand", folder}, 3, {"expansion.json"});
 }
 
 TEST_F(ExpandTest, ACrawlThatHasFetchedAllIsNotToldToGatherOn) {
-  const ProgramResult said = porthole({"expand", citing_collection(), "--sites", "1000"});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("no term qualifies yet"));
-  EXPECT_THAT(said.out, HasSubstr("next: porthole seeds add "));
+  expect_output({"expand", citing_collection(), "--sites", "1000"},
+                {"no term qualifies yet", "next: porthole seeds add "});
 }
 
 TEST_F(ExpandTest, ACollectionWithNothingToLearnFromIsToldWhatToDo) {
-  const ProgramResult empty = porthole({"expand", collection()});
-  EXPECT_EQ(empty.code, 3);
-  EXPECT_THAT(empty.err, HasSubstr("nothing to learn terms from"));
-  EXPECT_THAT(empty.err, HasSubstr("porthole examples add"));
-  EXPECT_THAT(empty.err, HasSubstr("porthole gather"));
+  expect_error({"expand", collection()}, 3,
+               {"nothing to learn terms from", "porthole examples add", "porthole gather"});
   const std::string folder = collection("small");
   repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
-  const ProgramResult nothing = porthole({"expand", folder});
-  EXPECT_EQ(nothing.code, 0) << nothing.err;
-  EXPECT_THAT(nothing.out, HasSubstr("no term qualifies yet"));
-  EXPECT_THAT(nothing.out, HasSubstr("next: porthole gather "));
+  expect_output({"expand", folder}, {"no term qualifies yet", "next: porthole gather "});
 }
 
 }  // namespace

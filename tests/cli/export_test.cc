@@ -2,16 +2,10 @@
 // is constant.
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <filesystem>
-#include <map>
-#include <set>
 
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"

@@ -1,9 +1,5 @@
 // Tests of expand before the first crawl: terms from example pages, files and bundled taxonomies.
 
-#include <gmock/gmock.h>
-
-#include <filesystem>
-
 #include "tests/cli/taxonomy_fixture.h"
 
 namespace porthole::testing {
@@ -91,13 +87,11 @@ TEST_F(FirstExpansionTest, ProposesTermsOfExamplePagesThatTrainingHasRead) {
 
 TEST_F(FirstExpansionTest, SaysInWordsWhereTheEvidenceIsFrom) {
   const std::string folder = trained_sky();
-  const ProgramResult said = porthole({"expand", folder});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("before the first crawl, from what is there:\n"
-                                  "  on topic  others  from\n"
-                                  "         3       3  example pages\n"));
-  EXPECT_THAT(said.out, HasSubstr("      3    100.0 %  27.0  nebula\n"));
-  EXPECT_THAT(said.out, HasSubstr("next: porthole expand " + folder + " --accept "));
+  expect_output({"expand", folder}, {"before the first crawl, from what is there:\n"
+                                     "  on topic  others  from\n"
+                                     "         3       3  example pages\n",
+                                     "      3    100.0 %  27.0  nebula\n",
+                                     "next: porthole expand " + folder + " --accept "});
 }
 
 TEST_F(FirstExpansionTest, ATermIsAcceptedOrRejectedAsAfterACrawl) {
@@ -107,19 +101,16 @@ TEST_F(FirstExpansionTest, ATermIsAcceptedOrRejectedAsAfterACrawl) {
   EXPECT_THAT(read_whole_file(folder + "/porthole.xml"), HasSubstr("<term>nebula</term>"));
   EXPECT_THAT(terms(expand({folder})),
               AllOf(Contains("galaxy"), Not(Contains("nebula")), Not(Contains("quasar"))));
-  const ProgramResult slip = porthole({"expand", folder, "--accept", "galaxi"});
-  EXPECT_EQ(slip.code, 3);
-  EXPECT_THAT(slip.err, HasSubstr("did you mean galaxy?"));
+  expect_error({"expand", folder, "--accept", "galaxi"}, 3, {"did you mean galaxy?"});
 }
 
 TEST_F(FirstExpansionTest, ExamplesThatWereNotReadAreNamedWithTheRemedy) {
   const std::string folder = sky();
   const std::size_t asked = web_.asked().size();
-  const ProgramResult said = porthole({"expand", folder});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("  3       3  examples of taxonomy.xml that were not read\n"));
-  EXPECT_THAT(said.out, HasSubstr("no term qualifies yet (--sites N asks for fewer sites than 2)"));
-  EXPECT_THAT(said.out, HasSubstr("porthole train " + folder));
+  expect_output({"expand", folder},
+                {"  3       3  examples of taxonomy.xml that were not read\n",
+                 "no term qualifies yet (--sites N asks for fewer sites than 2)",
+                 "porthole train " + folder});
   EXPECT_EQ(web_.asked().size(), asked) << "nothing is fetched";
 }
 
@@ -188,12 +179,10 @@ TEST_F(FirstExpansionTest, ATopicOfABundledTaxonomyIsFoundByTheTopicsWords) {
 }
 
 TEST_F(FirstExpansionTest, ATopicWithoutExamplesIsNothingToLearnFrom) {
-  const ProgramResult said =
-      porthole({"expand", with_topics("kite",
+  expect_error({"expand", with_topics("kite",
                                       "<topic name=\"kites\" title=\"Kites and bridles\" "
-                                      "mark=\"good\"><topic name=\"bridles\"/></topic>")});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole examples add"));
+                                      "mark=\"good\"><topic name=\"bridles\"/></topic>")},
+               3, {"porthole examples add"});
 }
 
 }  // namespace

@@ -1,7 +1,3 @@
-#include <gmock/gmock.h>
-
-#include <iterator>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -149,19 +145,13 @@ TEST(HelpTest, HelpOnAVerbIsWhatItsOptionPrints) {
   EXPECT_EQ(porthole({"help", "examples", "add"}).out, porthole({"examples", "add", "--help"}).out);
   EXPECT_EQ(porthole({"help"}).out, porthole({"--help"}).out);
   EXPECT_THAT(porthole({"help", "environment"}).out, HasSubstr("  PORTHOLE_LISTEN "));
-  const ProgramResult unknown = porthole({"help", "gathr"});
-  EXPECT_EQ(unknown.code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("there is no help on gathr\n  did you mean gather?"));
+  expect_error({"help", "gathr"}, 2, {"there is no help on gathr\n  did you mean gather?"});
 }
 
 TEST(HelpTest, AMissingOrUnknownCommandOfAVerbIsNamed) {
-  const ProgramResult missing = porthole({"examples"});
-  EXPECT_EQ(missing.code, 2);
-  EXPECT_THAT(missing.err, HasSubstr("porthole examples needs a command"));
-  const ProgramResult unknown = porthole({"examples", "imprt", "cycling"});
-  EXPECT_EQ(unknown.code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("porthole examples has no command imprt"));
-  EXPECT_THAT(unknown.err, HasSubstr("did you mean import?"));
+  expect_error({"examples"}, 2, {"porthole examples needs a command"});
+  expect_error({"examples", "imprt", "cycling"}, 2,
+               {"porthole examples has no command imprt", "did you mean import?"});
 }
 
 TEST(HelpTest, AnUnknownOptionNamesTheNearest) {
@@ -172,17 +162,11 @@ TEST(HelpTest, AnUnknownOptionNamesTheNearest) {
 }
 
 TEST(HelpTest, AnUnknownVerbNamesTheNearest) {
-  const ProgramResult said = porthole({"serch", "cycling", "wheel"});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("did you mean search?"));
+  expect_error({"serch", "cycling", "wheel"}, 2, {"did you mean search?"});
 }
 
 TEST(HelpTest, AWordThatLooksLikeAnOptionIsToldWhereItGoes) {
-  const ProgramResult said = porthole({"search", "astro", "xml", "-parser"});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("goes after --"));
-  EXPECT_THAT(said.err, HasSubstr("-parser"));
-  EXPECT_THAT(said.err, HasSubstr("quotes"));
+  expect_error({"search", "astro", "xml", "-parser"}, 2, {"goes after --", "-parser", "quotes"});
   EXPECT_THAT(porthole({"search", "astro", "xml", "--sise", "3"}).err,
               HasSubstr("did you mean --size?"));
 }

@@ -1,7 +1,3 @@
-#include <gmock/gmock.h>
-
-#include <fstream>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -82,17 +78,13 @@ TEST_F(ImportanceTrainTest, SaysWhatIsMissing) {
   const std::string folder = forty_pages();
   const std::string list = path("list.tsv");
   std::ofstream(list) << "elsewhere.org\t1\n";
-  const ProgramResult few = porthole({"train", folder, "--importance", list});
-  EXPECT_EQ(few.code, 3);
-  EXPECT_THAT(few.err, HasSubstr("0 pages with a label"));
+  expect_error({"train", folder, "--importance", list}, 3, {"0 pages with a label"});
   EXPECT_NE(porthole({"train", folder, "--importance", path("none")}).code, 0);
 }
 
 TEST_F(ImportanceTrainTest, UtilityAsksForAModelBeforeItGathers) {
-  const ProgramResult said =
-      porthole({"gather", collection(), "--strategy", "utility", "--pages", "1"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("--importance in-links"));
+  expect_error({"gather", collection(), "--strategy", "utility", "--pages", "1"}, 3,
+               {"--importance in-links"});
 }
 
 }  // namespace

@@ -1,11 +1,6 @@
 // The report of `index` adds up, and a large loss is not taken without being asked for.
 
-#include <gmock/gmock.h>
-
-#include <string>
-
 #include "tests/cli/command_line.h"
-#include "tests/support/files.h"
 
 namespace porthole::testing {
 namespace {

@@ -1,12 +1,6 @@
 // The program where `cmake --install` puts it.
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
 
 #include "tests/cli/command_line.h"
 

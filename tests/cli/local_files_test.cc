@@ -1,13 +1,9 @@
 // A collection of local documents, from `new` to `search`, without a contact address.
 
-#include <gmock/gmock.h>
 #include <zlib.h>
-
-#include <filesystem>
 
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
-#include "tests/cli/command_line.h"
 #include "tests/cli/served.h"
 
 namespace porthole::testing {
@@ -42,9 +38,7 @@ TEST_F(LocalFilesTest, AreSearchedFromAFolderAloneWithoutAContact) {
     const ProgramResult done = porthole({verb, path("c")});
     ASSERT_EQ(done.code, 0) << verb << ": " << done.err;
   }
-  const ProgramResult found = porthole({"search", path("c"), "curves"});
-  EXPECT_EQ(found.code, 0) << found.err;
-  EXPECT_THAT(found.out, HasSubstr(url_of("my papers/1999/curves.html")));
+  expect_output({"search", path("c"), "curves"}, {url_of("my papers/1999/curves.html")});
   const ProgramResult elsewhere = porthole({"explain", path("c"), "http://stars.example/"});
   EXPECT_THAT(elsewhere.out, HasSubstr("out of scope"));
 }
@@ -54,9 +48,7 @@ TEST_F(LocalFilesTest, SeedsOnTheWebBesideThemStillNeedAContact) {
                                        url_of("my papers/"), "--seed", "https://stars.example/"});
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("contact"));
-  const ProgramResult gathered = porthole({"gather", path("c")});
-  EXPECT_EQ(gathered.code, 3);
-  EXPECT_THAT(gathered.err, HasSubstr("no contact address"));
+  expect_error({"gather", path("c")}, 3, {"no contact address"});
 }
 
 TEST_F(LocalFilesTest, TheFolderThatAllSeedsLieInIsRead) {
@@ -70,15 +62,11 @@ TEST_F(LocalFilesTest, TheFolderThatAllSeedsLieInIsRead) {
 }
 
 TEST_F(LocalFilesTest, AFolderThatIsNotThereIsNamedAndNothingIsMade) {
-  const ProgramResult said =
-      porthole({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("nowhere/")});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("nowhere/: there is no such file or folder"));
+  expect_error({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("nowhere/")},
+               2, {"nowhere/: there is no such file or folder"});
   EXPECT_FALSE(std::filesystem::exists(path("c")));
-  const ProgramResult whole =
-      porthole({"new", path("c"), "--topic", "telescope", "--seed", "file:///"});
-  EXPECT_EQ(whole.code, 2);
-  EXPECT_THAT(whole.err, HasSubstr("no common folder but /"));
+  expect_error({"new", path("c"), "--topic", "telescope", "--seed", "file:///"}, 2,
+               {"no common folder but /"});
 }
 
 class LocalMembersTest : public LocalFilesTest {

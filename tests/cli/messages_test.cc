@@ -2,7 +2,6 @@
 // of a terminal.
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -101,10 +100,8 @@ TEST_F(MessagesTest, TheHelpOfEachVerbSaysWhatQuietLeaves) {
 
 TEST_F(MessagesTest, AnOptionSaysThatItTakesAWholeNumber) {
   for (const std::string value : {"1e3", "1.5", "0", "many"}) {
-    const ProgramResult said = porthole({"query", path("c"), "SELECT 1", "--limit", value});
-    EXPECT_EQ(said.code, 2);
-    EXPECT_THAT(said.err,
-                HasSubstr("--limit: not a whole number from 1 to 100000000: " + value + "\n"));
+    expect_error({"query", path("c"), "SELECT 1", "--limit", value}, 2,
+                 {"--limit: not a whole number from 1 to 100000000: " + value + "\n"});
   }
 }
 

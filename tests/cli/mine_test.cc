@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include "tests/cli/taxonomy_fixture.h"
 
 namespace porthole::testing {
@@ -118,10 +116,8 @@ TEST_F(MineTest, AListOfTopicsThatIsCutSaysHowManyMoreThereAre) {
 
 TEST_F(MineTest, WithoutATaxonomyThereIsNothingToClassifyBy) {
   const std::string folder = gathered_collection();
-  const ProgramResult said = porthole({"mine", "classify", folder});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("no taxonomy"));
-  EXPECT_THAT(said.err, HasSubstr("porthole examples add " + folder + " TOPIC URL --make\n"));
+  expect_error({"mine", "classify", folder}, 3,
+               {"no taxonomy", "porthole examples add " + folder + " TOPIC URL --make\n"});
   EXPECT_EQ(porthole({"examples", "add", folder, "Bikes", "https://a.org/", "--make"}).code, 0)
       << "the command of the hint";
 }

@@ -2,7 +2,6 @@
 // the list.
 
 #include <arpa/inet.h>
-#include <gmock/gmock.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -44,19 +43,15 @@ class NewcomerTest : public CommandLineTest {};
 
 TEST_F(NewcomerTest, WithoutAContactTheLiveWebIsNotCrawled) {
   ASSERT_EQ(porthole({"new", path("c"), "--topic", "bicycle", "--seed", "https://a.org/"}).code, 0);
-  const ProgramResult said = porthole({"gather", path("c")});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("no contact address"));
-  EXPECT_THAT(said.err, HasSubstr("with your own e-mail address in place of ADDRESS"));
+  expect_error({"gather", path("c")}, 3,
+               {"no contact address", "with your own e-mail address in place of ADDRESS"});
   EXPECT_FALSE(std::filesystem::exists(path("c") + "/repository.db"));
 }
 
 TEST_F(NewcomerTest, AContactThatReachesNobodyIsRefused) {
-  const ProgramResult said = porthole({"new", path("c"), "--contact", "me@example.org"});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("not a usable contact: --contact me@example.org"));
-  EXPECT_THAT(said.err, HasSubstr("put your own e-mail address"));
-  EXPECT_THAT(said.err, HasSubstr("in place of me@example.org"));
+  expect_error({"new", path("c"), "--contact", "me@example.org"}, 2,
+               {"not a usable contact: --contact me@example.org", "put your own e-mail address",
+                "in place of me@example.org"});
   EXPECT_FALSE(std::filesystem::exists(path("c")));
 }
 
@@ -87,13 +82,9 @@ TEST_F(NewcomerTest, TheMessageAboutAStrategyIsTheOneInTheDocumentation) {
 }
 
 TEST_F(NewcomerTest, WithoutSeedsTheLineToAddThemIsGiven) {
-  const ProgramResult made =
-      porthole({"new", path("c"), "--topic", "bicycle", "--contact", "me@bicycle.club"});
-  EXPECT_EQ(made.code, 0);
-  EXPECT_THAT(made.out, HasSubstr("next: porthole seeds add " + path("c") + " URL...\n"));
-  const ProgramResult said = porthole({"gather", path("c")});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole seeds add " + path("c") + " URL..."));
+  expect_output({"new", path("c"), "--topic", "bicycle", "--contact", "me@bicycle.club"},
+                {"next: porthole seeds add " + path("c") + " URL...\n"});
+  expect_error({"gather", path("c")}, 3, {"porthole seeds add " + path("c") + " URL..."});
 }
 
 TEST_F(NewcomerTest, TheLastLineOfNewIsTheNextCommand) {
@@ -133,17 +124,13 @@ TEST_F(NewcomerTest, ATitleOfOnesOwnStandsAboveThePhrases) {
 TEST_F(NewcomerTest, ACollectionIsNotMadeOverAnother) {
   const std::string folder = collection();
   const std::string before = read_whole_file(folder + "/porthole.xml");
-  const ProgramResult said = porthole({"new", folder, "--topic", "knitting"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("a collection is already there"));
+  expect_error({"new", folder, "--topic", "knitting"}, 3, {"a collection is already there"});
   EXPECT_EQ(read_whole_file(folder + "/porthole.xml"), before);
 }
 
 TEST_F(NewcomerTest, AMissingCollectionGivesTheLineThatMakesIt) {
   for (const char* verb : {"gather", "summarize", "index", "status", "serve"}) {
-    const ProgramResult said = porthole({verb, path("nowhere")});
-    EXPECT_EQ(said.code, 3) << verb;
-    EXPECT_THAT(said.err, HasSubstr("porthole new " + path("nowhere"))) << verb;
+    expect_error({verb, path("nowhere")}, 3, {"porthole new " + path("nowhere")});
   }
 }
 
@@ -174,39 +161,31 @@ TEST_F(NewcomerTest, OptionsOfNewThatMakeNoSenseAreUsageErrorsAndLeaveNothing) {
   const ProgramResult empty = porthole({"new", ""});
   EXPECT_EQ(empty.code, 2);
   EXPECT_THAT(empty.err, HasSubstr("name one: porthole new"));
-  const ProgramResult gateway = porthole({"new", path("c"), "--gateway", "foo"});
-  EXPECT_EQ(gateway.code, 2);
-  EXPECT_THAT(gateway.err, HasSubstr("not a valid http URL: --gateway foo"));
+  expect_error({"new", path("c"), "--gateway", "foo"}, 2, {"not a valid http URL: --gateway foo"});
   const ProgramResult recorded = porthole({"new", path("c"), "--recorded", path("none.warc.gz")});
   EXPECT_EQ(recorded.code, 2);
   EXPECT_THAT(recorded.err, HasSubstr("--recorded " + path("none.warc.gz")));
   write_whole_file(path("bm.csv"), "url,title\nhttps://a.org/,A\n");
-  const ProgramResult no_warc = porthole({"new", path("c"), "--recorded", path("bm.csv")});
-  EXPECT_EQ(no_warc.code, 2);
-  EXPECT_THAT(no_warc.err, HasSubstr("--recorded " + path("bm.csv") + ": "));
-  EXPECT_THAT(no_warc.err, HasSubstr("name a WARC, WACZ or CDXJ file"));
+  expect_error({"new", path("c"), "--recorded", path("bm.csv")}, 2,
+               {"--recorded " + path("bm.csv") + ": ", "name a WARC, WACZ or CDXJ file"});
   for (const char* blank : {"", " \t"}) {
-    const ProgramResult topic =
-        porthole({"new", path("c"), "--topic", "bicycle", "--topic", blank});
-    EXPECT_EQ(topic.code, 2);
-    EXPECT_THAT(topic.err, HasSubstr("--topic is empty"));
+    expect_error({"new", path("c"), "--topic", "bicycle", "--topic", blank}, 2,
+                 {"--topic is empty"});
   }
   EXPECT_FALSE(std::filesystem::exists(path("c")));
 }
 
 TEST_F(NewcomerTest, ASeedThatIsThereIsNotAddedAgain) {
-  const ProgramResult said = porthole({"seeds", "add", collection(), "HTTPS://A.org:443"});
-  EXPECT_EQ(said.code, 0);
-  EXPECT_THAT(said.out, HasSubstr("added 0 seeds (1 was there already)"));
+  expect_output({"seeds", "add", collection(), "HTTPS://A.org:443"},
+                {"added 0 seeds (1 was there already)"});
 }
 
 TEST_F(NewcomerTest, SeedsAreListedAndTakenOut) {
   const std::string folder = collection();
   ASSERT_EQ(porthole({"seeds", "add", folder, "https://b.org/"}).code, 0);
   EXPECT_THAT(porthole({"seeds", folder}).out, HasSubstr("https://b.org/  new"));
-  const ProgramResult removed = porthole({"seeds", "remove", folder, "https://b.org/"});
-  EXPECT_EQ(removed.code, 0) << removed.err;
-  EXPECT_THAT(removed.out, HasSubstr("removed 1 seed, the pages stay; the collection has 1\n"));
+  expect_output({"seeds", "remove", folder, "https://b.org/"},
+                {"removed 1 seed, the pages stay; the collection has 1\n"});
   EXPECT_THAT(porthole({"seeds", folder}).out, Not(HasSubstr("https://b.org/")));
   EXPECT_NE(porthole({"seeds", "remove", folder, "https://b.org/"}).code, 0) << "it is gone";
   EXPECT_THAT(porthole({"topics", folder}).out,
@@ -252,11 +231,7 @@ TEST_F(NewcomerTest, AMisspeltElementIsNamedWithItsLineAndTheNearest) {
   write_whole_file(folder + "/porthole.xml",
                    "<collection xmlns=\"urn:porthole:specification:1\">\n  <topick "
                    "title=\"x\"/>\n</collection>\n");
-  const ProgramResult said = porthole({"gather", folder});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole.xml:2:"));
-  EXPECT_THAT(said.err, HasSubstr("topick"));
-  EXPECT_THAT(said.err, HasSubstr("did you mean"));
+  expect_error({"gather", folder}, 3, {"porthole.xml:2:", "topick", "did you mean"});
 }
 
 TEST_F(NewcomerTest, AGatewayThatIsNotThereIsNamed) {
@@ -265,9 +240,7 @@ TEST_F(NewcomerTest, AGatewayThatIsNotThereIsNamed) {
                       "http://" + port.place()})
                 .code,
             0);
-  const ProgramResult said = porthole({"gather", path("c"), "--quiet"});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr(port.place()));
+  expect_error({"gather", path("c"), "--quiet"}, 4, {port.place()});
 }
 
 TEST_F(NewcomerTest, ABusyPortIsNamed) {
@@ -276,9 +249,8 @@ TEST_F(NewcomerTest, ABusyPortIsNamed) {
   ASSERT_EQ(porthole({"index", folder}).code, 0);
   TakenPort port;
   port.listen();
-  const ProgramResult said = porthole({"serve", folder, "--listen", port.place()});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr("port " + port.port() + " is taken"));
+  expect_error({"serve", folder, "--listen", port.place()}, 4,
+               {"port " + port.port() + " is taken"});
 }
 
 TEST_F(NewcomerTest, ServeEndsByCtrlC) {
@@ -292,17 +264,13 @@ TEST_F(NewcomerTest, ServeEndsByCtrlC) {
 }
 
 TEST_F(NewcomerTest, ServingWithoutAnIndexGivesTheLineThatMakesIt) {
-  const ProgramResult said = porthole({"serve", collection(), "--listen", "127.0.0.1:0"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole index "));
+  expect_error({"serve", collection(), "--listen", "127.0.0.1:0"}, 3, {"porthole index "});
 }
 
 TEST_F(NewcomerTest, SummarizingBeforeGatheringSaysSoAndMakesNothing) {
   const std::string folder = collection();
   for (const char* verb : {"summarize", "index"}) {
-    const ProgramResult said = porthole({verb, folder});
-    EXPECT_EQ(said.code, 3);
-    EXPECT_THAT(said.err, HasSubstr("porthole gather " + folder));
+    expect_error({verb, folder}, 3, {"porthole gather " + folder});
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "/repository.db"));
 }
@@ -311,9 +279,7 @@ TEST_F(NewcomerTest, ASecondProcessOnACollectionIsTurnedAway) {
   const std::string folder = gathered_collection();
   auto writer = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
   ASSERT_TRUE(writer);
-  const ProgramResult said = porthole({"summarize", folder});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr("process " + std::to_string(::getpid())));
+  expect_error({"summarize", folder}, 4, {"process " + std::to_string(::getpid())});
   EXPECT_EQ(porthole({"status", folder}).code, 0);
 }
 

@@ -1,11 +1,6 @@
 // The index leaves out off-topic pages, unless `index --all` includes them.
 
-#include <gmock/gmock.h>
-
-#include <string>
-
 #include "tests/cli/command_line.h"
-#include "tests/support/files.h"
 
 namespace porthole::testing {
 namespace {

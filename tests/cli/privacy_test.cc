@@ -5,10 +5,7 @@
 #include <Poco/Net/HTTPResponse.h>
 #include <Poco/StreamCopier.h>
 #include <Poco/URI.h>
-#include <gmock/gmock.h>
 #include <signal.h>
-
-#include <filesystem>
 
 #include "tests/cli/command_line.h"
 

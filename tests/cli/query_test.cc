@@ -1,7 +1,4 @@
-#include <gmock/gmock.h>
 #include <sqlite3.h>
-
-#include <filesystem>
 
 #include "sampling/sample_journal.h"
 #include "tests/cli/command_line.h"
@@ -55,9 +52,8 @@ TEST_F(QueryTest, AnswersReadyQueriesAndNamesThem) {
   EXPECT_THAT(list.out, HasSubstr("importance-locality"));
   EXPECT_THAT(list.out, HasSubstr("page_importance: page importance\n"));
   EXPECT_EQ(porthole({"query", folder, "--ready", "importance-locality"}).code, 0);
-  const ProgramResult wrong = porthole({"query", folder, "--ready", "importance-localty"});
-  EXPECT_EQ(wrong.code, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("did you mean \"importance-locality\"?"));
+  expect_error({"query", folder, "--ready", "importance-localty"}, 2,
+               {"did you mean \"importance-locality\"?"});
 }
 
 TEST_F(QueryTest, TheListLeavesOutTablesThatTheProgramKeepsForItself) {
@@ -70,9 +66,7 @@ TEST_F(QueryTest, TheListLeavesOutTablesThatTheProgramKeepsForItself) {
 TEST_F(QueryTest, GivesReadyQueriesTheirParameters) {
   const std::string folder = gathered_collection();
   EXPECT_THAT(porthole({"query", folder, "--list"}).out, HasSubstr("  least=2: how many"));
-  const ProgramResult missing = porthole({"query", folder, "--ready", "spam-filter"});
-  EXPECT_EQ(missing.code, 2);
-  EXPECT_THAT(missing.err, HasSubstr("spam-filter needs by"));
+  expect_error({"query", folder, "--ready", "spam-filter"}, 2, {"spam-filter needs by"});
   const ProgramResult said = porthole(
       {"query", folder, "--ready", "spam-filter", "--set", "by=bicycle", "--set", "least=1"});
   ASSERT_EQ(said.code, 0) << said.err;
@@ -82,11 +76,9 @@ TEST_F(QueryTest, GivesReadyQueriesTheirParameters) {
 
 TEST_F(QueryTest, ATopicThatNobodyHasIsNotAnsweredByAnEmptyTable) {
   const std::string folder = gathered_collection();
-  const ProgramResult said =
-      porthole({"query", folder, "--ready", "specialty-sites", "--set", "topic=bicycles"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("neither a page nor the taxonomy has the topic \"bicycles\"\n"
-                                  "  did you mean bicycle?"));
+  expect_error({"query", folder, "--ready", "specialty-sites", "--set", "topic=bicycles"}, 3,
+               {"neither a page nor the taxonomy has the topic \"bicycles\"\n"
+                "  did you mean bicycle?"});
   EXPECT_EQ(
       porthole({"query", folder, "--ready", "specialty-sites", "--set", "topic=bicycle"}).code, 0);
   EXPECT_EQ(porthole({"query", folder, "--ready", "specialty-sites", "--set", "topic="}).code, 0);
@@ -145,11 +137,9 @@ TEST_F(QueryTest, TakesTheWebAtLargeFromASample) {
 
 // One call of a function is one step of SQLite, which nothing interrupts.
 TEST_F(QueryTest, EndsAtItsTimeWhateverItComputes) {
-  const ProgramResult said =
-      porthole({"query", gathered_collection(), "--seconds", "1",
-                "SELECT instr(hex(zeroblob(7000000)), hex(zeroblob(3500000)) || '1')"});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr("the query took too long"));
+  expect_error({"query", gathered_collection(), "--seconds", "1",
+                "SELECT instr(hex(zeroblob(7000000)), hex(zeroblob(3500000)) || '1')"},
+               4, {"the query took too long"});
 }
 
 TEST_F(QueryTest, HasBoundsOfMemoryAndColumns) {
@@ -176,9 +166,7 @@ TEST_F(QueryTest, KeepsEveryKindOfValue) {
 
 TEST_F(QueryTest, ChangesNothing) {
   const std::string folder = gathered_collection();
-  const ProgramResult said = porthole({"query", folder, "DELETE FROM page"});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("read and nothing else"));
+  expect_error({"query", folder, "DELETE FROM page"}, 2, {"read and nothing else"});
   EXPECT_THAT(porthole({"query", folder, "SELECT count(*) FROM page", "--csv"}).out,
               HasSubstr("\n2\n"));
 }

@@ -1,9 +1,5 @@
 // Man pages and completion scripts, which the program writes.
 
-#include <gmock/gmock.h>
-
-#include <filesystem>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -94,9 +90,7 @@ TEST_F(ReferenceTest, TheDateOfManPagesCanBeFixedForReproducibleBuilds) {
 
 TEST_F(ReferenceTest, AFolderThatCannotBeWrittenIsNamed) {
   write_whole_file(path("file"), "");
-  const ProgramResult said = porthole({"help", "--share", path("file")});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr(path("file")));
+  expect_error({"help", "--share", path("file")}, 4, {path("file")});
 }
 
 TEST_F(ReferenceTest, BashCompletesVerbsCommandsAndOptions) {

@@ -1,8 +1,6 @@
 // Removing pages, and resuming the crawl afterwards.
 
-#include <gmock/gmock.h>
 #include <sqlite3.h>
-#include <stdlib.h>
 
 #include "archive/find_captures.h"
 #include "tests/cli/command_line.h"

@@ -1,14 +1,9 @@
 // `porthole sample` over real sites: the small web in a box.
 
-#include <gmock/gmock.h>
 #include <signal.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "tests/cli/command_line.h"
 #include "tests/support/box_web.h"

@@ -1,11 +1,8 @@
 // `porthole sample` over HTTP: a small, completely known web on loopback.
 
-#include <gmock/gmock.h>
 #include <signal.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <set>
 
 #include "repository/lock.h"
 #include "tests/cli/command_line.h"

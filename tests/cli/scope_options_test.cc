@@ -1,7 +1,5 @@
 // --site, --prefix, --exclude, --language and --depth of `new` and `gather`.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 

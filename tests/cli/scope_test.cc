@@ -1,7 +1,5 @@
 // `porthole scope` and `porthole strategy`: what they change, and the dry run.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {

@@ -1,9 +1,5 @@
 // Searching by `search` and by `serve`, on a collection of some size.
 
-#include <Poco/URI.h>
-#include <gmock/gmock.h>
-
-#include "tests/cli/command_line.h"
 #include "tests/cli/served.h"
 #include "tests/support/loopback_client.h"
 
@@ -78,9 +74,7 @@ TEST_F(SearchTest, FiltersByWhatAllPagesShareAfterAPageWasRemoved) {
 // The reader takes nothing of answers that are larger together than what the system holds.
 TEST_F(SearchTest, ACollectionThatIsNamedTwiceIsRefused) {
   const std::string folder = indexed_collection(1);
-  const ProgramResult said = porthole({"search", folder, "bicycle", "--with", folder + "/."});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, ::testing::HasSubstr("is named twice"));
+  expect_error({"search", folder, "bicycle", "--with", folder + "/."}, 2, {"is named twice"});
 }
 
 TEST_F(SearchTest, ServeEndsByASignalWhateverItsClientsDo) {
@@ -96,9 +90,8 @@ TEST_F(SearchTest, ServeEndsByASignalWhateverItsClientsDo) {
 }
 
 TEST_F(SearchTest, BelievesForwardedAddressesOfProxiesThatAreNetworks) {
-  const ProgramResult said = porthole({"serve", indexed_collection(1), "--proxy", "proxy.example"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("not an address or a network: \"proxy.example\""));
+  expect_error({"serve", indexed_collection(1), "--proxy", "proxy.example"}, 3,
+               {"not an address or a network: \"proxy.example\""});
 }
 
 TEST_F(SearchTest, FeedsNameThePublicAddressAndItsNameIsServed) {

@@ -1,13 +1,7 @@
 // status names the sites of seeds that have hardly any of the topic's words, and tells the pages
 // that are relevant by themselves from those that the index takes in.
 
-#include <gmock/gmock.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/cli/command_line.h"
-#include "tests/support/files.h"
 
 namespace porthole::testing {
 namespace {

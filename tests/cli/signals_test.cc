@@ -1,12 +1,10 @@
 // The first signal finishes and saves; the second ends at once.
 
-#include <gmock/gmock.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <future>
-#include <thread>
 
 #include "porthole/interrupt.h"
 #include "tests/cli/command_line.h"

@@ -1,10 +1,6 @@
 // Tests of gather, status and explain on a crawl that has stagnated.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
-#include "tests/support/files.h"
-#include "tests/support/site_server.h"
 #include "tests/support/small_web.h"
 
 namespace porthole::testing {
@@ -33,12 +29,10 @@ class StagnationCliTest : public CommandLineTest {
 
 TEST_F(StagnationCliTest, GatherSaysThatAllWasPrunedAndWhatWouldHelp) {
   const std::string folder = crawl();
-  const ProgramResult gathered = porthole({"gather", folder, "--strategy", "hard-focus"});
-  EXPECT_EQ(gathered.code, 0) << gathered.err;
-  EXPECT_THAT(gathered.out,
-              HasSubstr("stagnation: 1 URL left, and hard-focus pruned all of them\n"));
-  EXPECT_THAT(gathered.out, HasSubstr("what would help: prune nothing: porthole gather " + folder +
-                                      " --strategy soft-focus\n"));
+  expect_output(
+      {"gather", folder, "--strategy", "hard-focus"},
+      {"stagnation: 1 URL left, and hard-focus pruned all of them\n",
+       "what would help: prune nothing: porthole gather " + folder + " --strategy soft-focus\n"});
 }
 
 TEST_F(StagnationCliTest, StatusTellsAnAlarmOnceByWebhookAndByMail) {

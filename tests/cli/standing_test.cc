@@ -1,9 +1,3 @@
-#include <gmock/gmock.h>
-
-#include <filesystem>
-#include <utility>
-
-#include "tests/cli/command_line.h"
 #include "tests/cli/served.h"
 #include "tests/support/site_server.h"
 

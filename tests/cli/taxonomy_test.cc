@@ -1,9 +1,5 @@
 // Taxonomies from a user's point of view: new, examples, train, check, and their use by gather.
 
-#include <gmock/gmock.h>
-
-#include <set>
-
 #include "tests/cli/taxonomy_fixture.h"
 
 namespace porthole::testing {
@@ -26,10 +22,8 @@ TEST_F(TaxonomyTest, ACollectionBeginsWithACopyAndItsMarks) {
 }
 
 TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
-  const ProgramResult made =
-      porthole({"new", path("sky"), "--taxonomy", path("taxonomy.xml"), "--good", "skj"});
-  EXPECT_EQ(made.code, 3);
-  EXPECT_THAT(made.err, HasSubstr("did you mean sky?"));
+  expect_error({"new", path("sky"), "--taxonomy", path("taxonomy.xml"), "--good", "skj"}, 3,
+               {"did you mean sky?"});
   EXPECT_FALSE(std::filesystem::exists(path("sky")));
   EXPECT_EQ(porthole({"new", path("sky"), "--taxonomy", path("none.xml")}).code, 3);
   EXPECT_EQ(porthole({"new", path("sky"), "--good", "sky"}).code, 2);
@@ -39,13 +33,9 @@ TEST_F(TaxonomyTest, ACollectionBeginsWithTheTopicsThatSearchShows) {
   sky({"--good", "sky", "--good", "food", "--show", "food"});
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"food\" show=\"yes\" mark=\"good\">"));
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"sky\" mark=\"good\">"));
-  const ProgramResult unknown =
-      porthole({"new", path("b"), "--taxonomy", path("taxonomy.xml"), "--show", "fod"});
-  EXPECT_EQ(unknown.code, 3);
-  EXPECT_THAT(unknown.err, HasSubstr("did you mean food?"));
-  const ProgramResult alone = porthole({"new", path("b"), "--show", "food"});
-  EXPECT_EQ(alone.code, 2);
-  EXPECT_THAT(alone.err, HasSubstr("--show needs topics"));
+  expect_error({"new", path("b"), "--taxonomy", path("taxonomy.xml"), "--show", "fod"}, 3,
+               {"did you mean food?"});
+  expect_error({"new", path("b"), "--show", "food"}, 2, {"--show needs topics"});
   EXPECT_FALSE(std::filesystem::exists(path("b")));
 }
 
@@ -111,9 +101,7 @@ TEST_F(TaxonomyTest, CheckNamesBothTopicsThatCannotBothBeGood) {
 
 TEST_F(TaxonomyTest, GatherRefusesUntilItIsTrainedAndThenJudgesByTheTaxonomy) {
   const std::string folder = sky();
-  const ProgramResult refused = porthole({"gather", folder, "--pages", "3"});
-  EXPECT_EQ(refused.code, 3);
-  EXPECT_THAT(refused.err, HasSubstr("porthole train "));
+  expect_error({"gather", folder, "--pages", "3"}, 3, {"porthole train "});
   ASSERT_EQ(porthole({"train", folder}).code, 0);
   EXPECT_EQ(porthole({"gather", folder, "--pages", "3", "--strategy", "breadth-first"}).code, 0);
   const auto pages = json_lines(porthole({"export", folder, "pages", "--format", "jsonl"}).out);
@@ -218,18 +206,14 @@ TEST_F(TaxonomyTest, SearchShowsPagesOfTheTopicsThatAreMarkedForShowing) {
 
 TEST_F(TaxonomyTest, MarkWithoutATopicIsAUsageError) {
   const std::string folder = sky();
-  const ProgramResult refused = porthole({"examples", "mark", folder});
-  EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("TOPIC is missing"));
+  expect_error({"examples", "mark", folder}, 2, {"TOPIC is missing"});
   EXPECT_THAT(taxonomy(), HasSubstr("mark=\"good\""));
 }
 
 TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
   const std::string folder = sky();
   write_whole_file(path("page.html"), html_page("Nebula", kStars));
-  const ProgramResult untrained = porthole({"check", "classify", folder, path("page.html")});
-  EXPECT_EQ(untrained.code, 3);
-  EXPECT_THAT(untrained.err, HasSubstr("porthole train "));
+  expect_error({"check", "classify", folder, path("page.html")}, 3, {"porthole train "});
   ASSERT_EQ(porthole({"train", folder}).code, 0);
   const auto lines =
       json_lines(porthole({"check", "--json", "classify", folder, path("page.html")}).out);
@@ -258,12 +242,10 @@ TEST_F(TaxonomyTest, ClassifyReadsAPageThatTheCollectionHas) {
   const std::string folder = sky();
   ASSERT_EQ(porthole({"train", folder}).code, 0);
   ASSERT_EQ(porthole({"gather", folder, "--pages", "1"}).code, 0);
-  const ProgramResult said = porthole({"check", "classify", folder, "http://sky1.test/"});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr(" (relevant), best topic sky\n"));
-  const ProgramResult unknown = porthole({"check", "classify", folder, "http://food1.test/"});
-  EXPECT_EQ(unknown.code, 3);
-  EXPECT_THAT(unknown.err, HasSubstr("the collection has no page http://food1.test/"));
+  expect_output({"check", "classify", folder, "http://sky1.test/"},
+                {" (relevant), best topic sky\n"});
+  expect_error({"check", "classify", folder, "http://food1.test/"}, 3,
+               {"the collection has no page http://food1.test/"});
 }
 
 TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
@@ -329,9 +311,8 @@ TEST_F(TaxonomyTest, AListOfPagesIsImported) {
 
 TEST_F(TaxonomyTest, ExamplesAreAddedWhereTheyAreWanted) {
   const std::string folder = sky();
-  const ProgramResult unknown = porthole({"examples", "add", folder, "skj", "http://new.test/"});
-  EXPECT_EQ(unknown.code, 3);
-  EXPECT_THAT(unknown.err, HasSubstr("did you mean sky? (--make adds a new topic)"));
+  expect_error({"examples", "add", folder, "skj", "http://new.test/"}, 3,
+               {"did you mean sky? (--make adds a new topic)"});
   EXPECT_EQ(porthole({"examples", "add", folder, "arts/new", "http://new.test/", "--make"}).code,
             0);
   const ProgramResult mixed =
@@ -386,9 +367,7 @@ TEST_F(TaxonomyTest, ACollectionWithoutATaxonomySaysHowToGetOne) {
   const std::string folder = collection();
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"train", folder}, {"examples", "list", folder}}) {
-    const ProgramResult said = porthole(arguments);
-    EXPECT_EQ(said.code, 3);
-    EXPECT_THAT(said.err, HasSubstr("porthole examples add " + folder + " TOPIC URL --make"));
+    expect_error(arguments, 3, {"porthole examples add " + folder + " TOPIC URL --make"});
   }
   const ProgramResult checked = porthole({"check", "taxonomy", folder});
   EXPECT_EQ(checked.code, 3);

@@ -1,7 +1,5 @@
 // `porthole train`: what it tells, which text and words it learns from, examples that change.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/taxonomy_fixture.h"
 #include "topics/classify/naive_bayes.h"
 
@@ -53,10 +51,8 @@ TEST_F(TrainTest, TrainChoosesWordsAsTheLibraryDoesUnlessToldOtherwise) {
 TEST_F(TrainTest, TrainRefusesOptionsOfAnotherModel) {
   const std::string folder = sky();
   for (const char* model : {"svm", "published-naive-bayes"}) {
-    const ProgramResult refused =
-        porthole({"train", folder, "--model", model, "--index", "fisher"});
-    EXPECT_EQ(refused.code, 2);
-    EXPECT_THAT(refused.err, HasSubstr("--index does not go with --model " + std::string(model)));
+    expect_error({"train", folder, "--model", model, "--index", "fisher"}, 2,
+                 {"--index does not go with --model " + std::string(model)});
   }
   EXPECT_EQ(porthole({"train", folder, "--model", "svm", "--features", "100"}).code, 2);
 }
@@ -90,10 +86,8 @@ TEST_F(TrainTest, ImportanceIsLearnedFromExamplesBeforeAnythingIsGathered) {
 }
 
 TEST_F(TrainTest, ImportanceOfExamplesCannotBeTheirInLinks) {
-  const ProgramResult said =
-      porthole({"train", sky(), "--importance", "in-links", "--importance-examples"});
-  EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("--importance FILE --importance-examples"));
+  expect_error({"train", sky(), "--importance", "in-links", "--importance-examples"}, 2,
+               {"--importance FILE --importance-examples"});
 }
 
 TEST_F(TrainTest, TrainTellsHowReliableItsProbabilitiesAre) {
@@ -161,10 +155,8 @@ TEST_F(TrainTest, ExamplesThatCannotBeHadAreListed) {
   const std::string folder = sky();
   web_.answer("http://sky1.test/missing", 404);
   ASSERT_EQ(porthole({"examples", "add", folder, "sky", "http://sky1.test/missing"}).code, 0);
-  const ProgramResult trained = porthole({"train", folder});
-  EXPECT_EQ(trained.code, 1);
-  EXPECT_THAT(trained.err, HasSubstr("http://sky1.test/missing could not be read: http 404"));
-  EXPECT_THAT(trained.err, HasSubstr("taxonomy.xml:"));
+  expect_error({"train", folder}, 1,
+               {"http://sky1.test/missing could not be read: http 404", "taxonomy.xml:"});
   EXPECT_EQ(porthole({"train", folder, "--quiet"}).code, 1);
   EXPECT_EQ(web_.times_asked("http://sky1.test/missing"), 1);
   EXPECT_EQ(porthole({"train", folder, "--refetch"}).code, 1);
@@ -209,9 +201,7 @@ TEST_F(TrainTest, AMovedExampleIsLearnedWithoutTheNetwork) {
 TEST_F(TrainTest, ATaxonomyWithoutExamplesIsNotTrained) {
   write_whole_file(path("taxonomy.xml"),
                    "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/></taxonomy>");
-  const ProgramResult said = porthole({"train", sky({})});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole examples add"));
+  expect_error({"train", sky({})}, 3, {"porthole examples add"});
 }
 
 }  // namespace

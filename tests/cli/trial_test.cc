@@ -1,7 +1,5 @@
 // `porthole train --try`: a classifier is looked at before pages are judged by it.
 
-#include <gmock/gmock.h>
-
 #include "tests/cli/taxonomy_fixture.h"
 
 namespace porthole::testing {

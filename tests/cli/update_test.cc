@@ -1,6 +1,5 @@
 // The daily round in one command.
 
-#include <gmock/gmock.h>
 #include <signal.h>
 #include <sqlite3.h>
 
@@ -193,11 +192,9 @@ TEST_F(UpdateTest, AnInternalAddressIsNamedWithHowToAllowIt) {
                       "crawl@porthole-tests.net"})
                 .code,
             0);
-  const ProgramResult said = porthole({"update", path("intranet")});
-  EXPECT_EQ(said.code, 4);
-  EXPECT_THAT(said.err, HasSubstr("nothing could be fetched: " + seed + ": forbidden-address"));
-  EXPECT_THAT(said.err, HasSubstr("127.0.0.1 is an internal address"));
-  EXPECT_THAT(said.err, HasSubstr("porthole new --allow 127.0.0.1"));
+  expect_error({"update", path("intranet")}, 4,
+               {"nothing could be fetched: " + seed + ": forbidden-address",
+                "127.0.0.1 is an internal address", "porthole new --allow 127.0.0.1"});
 }
 
 TEST_F(UpdateTest, ACollectionIsMadeWithTheInternalAddressesThatItMayAsk) {

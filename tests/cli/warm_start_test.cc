@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 
@@ -66,24 +64,18 @@ TEST_F(WarmStartTest, TheReportSaysWhetherTheWeightsWereTaken) {
 TEST_F(WarmStartTest, RefusesItsOwnFolderAsTheOtherCollection) {
   const std::string folder = new_collection("own");
   ASSERT_EQ(porthole({"gather", folder, "--pages", "2"}).code, 0);
-  const ProgramResult own = porthole({"gather", folder, "--pages", "4", "--warm", folder + "/."});
-  EXPECT_EQ(own.code, 2);
-  EXPECT_THAT(own.err, HasSubstr("that is this collection itself"));
-  EXPECT_THAT(own.err, HasSubstr("name another collection, or leave out --warm"));
+  expect_error({"gather", folder, "--pages", "4", "--warm", folder + "/."}, 2,
+               {"that is this collection itself", "name another collection, or leave out --warm"});
 }
 
 TEST_F(WarmStartTest, RefusesACollectionOrAStrategyWithoutWeights) {
   const std::string earlier = new_collection("earlier"), later = new_collection("later");
-  const ProgramResult nothing = porthole({"gather", later, "--warm", earlier});
-  EXPECT_EQ(nothing.code, 3);
-  EXPECT_THAT(nothing.err, HasSubstr("nothing was gathered there yet"));
+  expect_error({"gather", later, "--warm", earlier}, 3, {"nothing was gathered there yet"});
   ASSERT_EQ(porthole({"gather", earlier, "--pages", "2", "--strategy", "rw"}).code, 0);
   EXPECT_THAT(porthole({"gather", later, "--warm", earlier}).err,
               HasSubstr("no crawl there used the strategy learned"));
-  const ProgramResult sweeping =
-      porthole({"gather", later, "--warm", earlier, "--strategy", "breadth-first"});
-  EXPECT_EQ(sweeping.code, 2);
-  EXPECT_THAT(sweeping.err, HasSubstr("breadth-first has no weights to begin with"));
+  expect_error({"gather", later, "--warm", earlier, "--strategy", "breadth-first"}, 2,
+               {"breadth-first has no weights to begin with"});
   EXPECT_EQ(porthole({"gather", later, "--warm", path("nowhere")}).code, 3);
 }
 
