@@ -94,16 +94,6 @@ TEST_F(DeadPagesTest, APageThatAnswersAgainComesBack) {
             2u);
 }
 
-TEST_F(DeadPagesTest, AnAnswerInBetweenBeginsTheCountAnew) {
-  web_.fail_first(kPage, 2, 503);
-  refresh_after(24h * 4);
-  refresh_after(24h * 4);
-  EXPECT_TRUE(refresh_after(24h * 4).refresh_failures.empty());
-  web_.answer(kPage, 404);
-  EXPECT_EQ(refresh_after(24h * 4).gone, 0);
-  EXPECT_TRUE(is_summarized(kPage));
-}
-
 TEST_F(DeadPagesTest, TheSpecificationSaysHowManyFailuresOverHowManyDays) {
   std::string text = read_whole_file(collection_->folder() / "porthole.xml");
   text.replace(text.find("<network>"), 0, "<refresh failures=\"2\" days=\"1\"/>");

@@ -108,27 +108,6 @@ TEST(DirectTest, FollowsNoRedirectOfRobotsTxtToAnAddressThatIsNotAllowed) {
   EXPECT_EQ(server.requests().size(), 1u) << "nothing of the host is fetched";
 }
 
-// RFC 9309 2.3.1.4: it is asked for again after a day, in a later run or in the same one.
-TEST(DirectTest, AsksAgainAfterADayForARobotsTxtThatRedirectedToNowhere) {
-  SiteServer canary;
-  SiteServer server;
-  server.answer("/", SiteServer::page("<p>front"));
-  server.answer("/robots.txt", "HTTP/1.1 302 Found\r\nLocation: " + canary.url("/robots.txt") +
-                                   "\r\nContent-Length: 0\r\n\r\n");
-  const TestCollection collection(direct(server.url("/"), allow(server.port())));
-  ManualClock clock(1ms);
-  gatherer::GatherOptions options;
-  options.clock = &clock;
-  collection.gather(options);
-  server.answer("/robots.txt", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-  clock.advance(23h);
-  collection.gather(options);
-  EXPECT_TRUE(collection.pages().empty());
-  clock.advance(1h);
-  collection.gather(options);
-  EXPECT_EQ(collection.pages(), std::set<std::string>{server.url("/")});
-}
-
 // The network, a name, the specification may have been put right since.
 TEST(DirectTest, TriesASeedAgainThatCouldNotBeSpokenTo) {
   SiteServer server;
@@ -205,39 +184,6 @@ TEST_F(PolitenessTest, LetsAHostRestBetweenRequests) {
   EXPECT_GE(shortest_pause(), 20s);
 }
 
-// Two sites on one address. robots.txt of the second may come beside that of the first: which
-// address a name has is known only afterwards.
-TEST_F(PolitenessTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
-  SmallWeb second;
-  second.keep_time(clock_);
-  SpecificationText text;
-  for (SmallWeb* web : {&web_, &second}) {
-    const std::string origin = "http://127.0.0.1:" + std::to_string(web->port());
-    web->page(origin + "/", "<a href=/1>1</a><a href=/2>2</a><p>" + origin);
-    for (const char* page : {"/1", "/2"})
-      web->page(origin + page, std::string("<p>") + page + origin);
-    text.seeds.push_back(origin + "/");
-    text.network += allow(web->port());
-  }
-  const auto pauses_below_5_s = [&](const std::string& mode) {
-    const std::size_t before[] = {web_.asked().size(), second.asked().size()};
-    text.politeness = "<politeness delay=\"5\" queue-mode=\"" + mode + "\"/>";
-    EXPECT_EQ(TestCollection(text).gather(by_clock()).fetched, 6) << mode;
-    std::vector<std::chrono::milliseconds> times;
-    for (std::size_t i = before[0]; i < web_.asked().size(); ++i)
-      times.push_back(web_.asked()[i].at);
-    for (std::size_t i = before[1]; i < second.asked().size(); ++i)
-      times.push_back(second.asked()[i].at);
-    std::sort(times.begin(), times.end());
-    EXPECT_EQ(times.size(), 8u) << mode;
-    int below = 0;
-    for (std::size_t i = 2; i < times.size(); ++i) below += times[i] - times[i - 1] < 5s;
-    return below;
-  };
-  EXPECT_EQ(pauses_below_5_s("ip"), 0);
-  EXPECT_GT(pauses_below_5_s("host"), 0) << "else this test shows nothing";
-}
-
 TEST_F(PolitenessTest, LetsAHostRestAsLongAsItAsks) {
   web_.robots("http://a.test", "User-agent: *\nCrawl-delay: 25\n");
   make_pages("http://a.test", 3);
@@ -259,24 +205,6 @@ TEST_F(PolitenessTest, BacksOffFromWhatFails) {
   ASSERT_EQ(tries.size(), 3u);
   EXPECT_GE(tries[1] - tries[0], 30s);
   EXPECT_GE(tries[2] - tries[1], 60s);
-}
-
-// One transfer that was cut says little of the host: its other pages go on, more slowly, and the
-// page itself waits.
-TEST_F(PolitenessTest, ACutTransferSlowsItsHostAndDoesNotStopIt) {
-  make_pages("http://a.test", 3);
-  web_.cut_first("http://a.test/1", 1);
-  const auto made = collection("<politeness delay=\"2\" simulated=\"yes\"/>", {"http://a.test/"});
-  made.gather(by_clock(1s));
-  EXPECT_EQ(made.pages().size(), 4u);
-  std::map<std::string, std::vector<std::chrono::milliseconds>> at;
-  for (const SmallWeb::Asked& asked : web_.asked()) at[asked.url].push_back(asked.at);
-  const auto& cut = at.at("http://a.test/1");
-  ASSERT_EQ(cut.size(), 2u);
-  EXPECT_GE(at.at("http://a.test/2")[0] - cut[0], 4s) << "twice the delay";
-  EXPECT_LT(at.at("http://a.test/2")[0] - cut[0], 30s) << "the host goes on";
-  EXPECT_LT(at.at("http://a.test/3")[0], cut[1]);
-  EXPECT_GE(cut[1] - cut[0], 30s) << "the page waits";
 }
 
 // Reliability: a supervisor that starts a killed crawl again at once must not make it ask sooner

@@ -170,19 +170,6 @@ TEST_F(GatherAnswersTest, TriesASeedAgainWhoseHostDidNotExist) {
   EXPECT_EQ(collection.gather().fetched, 1);
 }
 
-TEST_F(GatherAnswersTest, DropsATypeThatNobodyReads) {
-  web_.page("http://a.test/", linking("a", {"/engine", "/notes.txt"}));
-  web_.answer("http://a.test/engine", 200, "Content-Type: application/x-engine\r\n",
-              "\x01\x02\x03\x04");
-  web_.answer("http://a.test/notes.txt", 200, "Content-Type: text/plain\r\n",
-              "Notes on telescopes");
-  const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/notes.txt"}));
-  EXPECT_EQ(collection.state("http://a.test/engine"), "dropped: unsupported type");
-  EXPECT_EQ(collection.url("http://a.test/engine").detail, "application/x-engine");
-}
-
 TEST_F(GatherAnswersTest, CutsAPageThatIsTooLarge) {
   web_.page("http://a.test/", linking("a", {}) + std::string(9000, 'x') + link("/beyond"));
   SpecificationText text = from({"http://a.test/"});

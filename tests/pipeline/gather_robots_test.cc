@@ -66,18 +66,6 @@ TEST_F(GatherRobotsTest, ReadsRulesThatAreSentInAPage) {
   EXPECT_EQ(collection.pages(), Pages{"http://a.test/"});
 }
 
-// RFC 9309 2.3.1.2: redirects of robots.txt are followed, and the rules are the first host's.
-TEST_F(GatherRobotsTest, FollowsRedirectsOfRobotsTxt) {
-  web_.redirect("http://a.test/robots.txt", "http://b.test/rules.txt");
-  web_.answer("http://b.test/rules.txt", 200, "", "User-agent: *\nDisallow: /no\n");
-  web_.page("http://a.test/", linking("a", {"/no", "/yes"}));
-  web_.page("http://a.test/no", linking("no", {}));
-  web_.page("http://a.test/yes", linking("yes", {}));
-  const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/yes"}));
-}
-
 TEST_F(GatherRobotsTest, FollowsNoLinkThatSaysNofollowUnlessAnotherLeadsThere) {
   web_.page("http://a.test/", link("/no", "no", " rel=\"nofollow\"") +
                                   link("/both", "both", " rel=\"ugc nofollow\"") + link("/yes"));

@@ -162,6 +162,7 @@ TEST_F(GatherTest, FollowsAMetaRefresh) {
   ASSERT_TRUE(said);
   ASSERT_EQ(said->size(), 1u);
   EXPECT_EQ((*said)[0].link.element, Element::kRedirect);
+  EXPECT_EQ((*said)[0].link.anchor, "Moved telescope");
 }
 
 TEST_F(GatherTest, FetchesWhatWasFirstShownAsAnImageWhenALinkLeadsThere) {

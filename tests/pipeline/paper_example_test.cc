@@ -151,19 +151,5 @@ TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAn
   }
 }
 
-TEST_F(PaperExampleTest, APageThatFailsWhenItIsFetchedAgainStaysAsItWas) {
-  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/"}));
-  collection.gather();
-  const auto pages = collection.pages();
-  for (const char* url : {"http://www.xmlauthority1.org/", kParser}) web_.answer(url, 503, "", "");
-  gatherer::GatherOptions again;
-  again.refresh = std::chrono::seconds(0);
-  EXPECT_EQ(collection.gather(again).refreshed, 0);
-  EXPECT_EQ(collection.pages(), pages);
-  EXPECT_EQ(collection.url(kParser).state, repository::UrlState::kFetched);
-  again.refresh = std::chrono::hours(1);
-  EXPECT_EQ(collection.gather(again).refreshed, 0) << "nothing is that old";
-}
-
 }  // namespace
 }  // namespace porthole

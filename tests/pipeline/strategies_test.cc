@@ -250,33 +250,6 @@ INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategyTest,
                            return name;
                          });
 
-using SpecificationWatchTest = GatherFixture;
-
-TEST_F(SpecificationWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
-  for (int i = 0; i < 6; ++i) {
-    web_.page("http://a.test/" + std::to_string(i),
-              linking(std::to_string(i), {"/" + std::to_string(i + 1)}));
-  }
-  SpecificationText text = from({"http://a.test/0"});
-  text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
-  const TestCollection collection(text);
-  ManualClock clock(100ms);
-  gatherer::GatherOptions options;
-  options.clock = &clock;
-  options.progress = [&](const gatherer::Progress& progress) {
-    if (progress.under_way == 0) clock.advance(1s);
-    if (progress.fetched != 2) return;
-    text.strategy = "<strategy name=\"bredth-first\"/>";
-    collection.respecify(text);
-  };
-  ::testing::internal::CaptureStderr();
-  const auto report = collection.try_gather(options);
-  const std::string warned = ::testing::internal::GetCapturedStderr();
-  ASSERT_TRUE(report);
-  EXPECT_EQ(report->fetched, 6);
-  EXPECT_NE(warned.find("the strategy is still breadth-first"), std::string::npos) << warned;
-}
-
 /// Six pages of a.test and six of b.test, all linked by the seed.
 class LimitsWhileItRunsTest : public GatherFixture {
  protected:

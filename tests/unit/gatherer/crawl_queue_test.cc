@@ -155,15 +155,6 @@ TEST_F(CrawlQueueTest, AnAliasOfAFetchedPageMakesItsSummaryStale) {
   EXPECT_TRUE(crawl_.urls[page].stale);
 }
 
-TEST_F(CrawlQueueTest, AFullSiteLeavesTheQueue) {
-  const UrlId a = crawl_.admit("http://a.test/1");
-  enqueue(a, 1);
-  enqueue(crawl_.admit("http://b.test/"), 1);
-  crawl_.queue.drop_site(crawl_.urls[a].site);
-  EXPECT_EQ(crawl_.urls[a].reason, DropReason::kSiteCap);
-  EXPECT_EQ(crawl_.queued(), std::set<std::string>{"http://b.test/"});
-}
-
 TEST_F(CrawlQueueTest, TheStrategyIsToldOfFailuresAlone) {
   const UrlId gone = crawl_.admit("http://a.test/gone");
   const UrlId full = crawl_.admit("http://a.test/full");

@@ -13,7 +13,6 @@ using namespace std::chrono_literals;
 using porthole::testing::CrawlSettings;
 using Stage = porthole::testing::FetchStagePieces;
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 CrawlSettings refreshing() {
@@ -63,31 +62,6 @@ TEST(FetchStageRefreshTest, APartOfAPageDoesNotReplaceTheWhole) {
   stage.recrawl.report(report);
   ASSERT_THAT(report.refresh_failures, SizeIs(1));
   EXPECT_EQ(report.refresh_failures[0].first, DropReason::kDecodeFailed);
-}
-
-TEST(FetchStageRefreshTest,
-     APageThatRedirectsWhenItIsFetchedAgainStaysAndItsTargetWaitsForTheNextRun) {
-  Stage stage(refreshing());
-  const UrlId id = stage.queue_again("http://a.test/", "");
-  stage.crawl.web.answer("http://a.test/", 301, {{"location", "/new"}});
-  stage.run();
-  EXPECT_EQ(stage[id].state, UrlState::kFetched);
-  const UrlId target = stage.crawl.urls.find("http://a.test/new");
-  ASSERT_NE(target, 0);
-  EXPECT_EQ(stage[target].state, UrlState::kQueued);
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
-}
-
-TEST(FetchStageRefreshTest, APageThatRobotsTxtForbidsByNowIsNotAskedForAndCountsAsGone) {
-  Stage stage(refreshing());
-  const UrlId id = stage.queue_again("http://a.test/", "");
-  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
-  stage.run();
-  EXPECT_THAT(stage.asked(), IsEmpty());
-  EXPECT_EQ(stage[id].state, UrlState::kFetched);
-  GatherReport report;
-  stage.recrawl.report(report);
-  EXPECT_EQ(report.gone, 1);
 }
 
 std::vector<std::string> ten_pages() {

@@ -74,35 +74,6 @@ TEST(FetchStageTest, KeepsAtMostSoManyPagesUnderWay) {
   EXPECT_THAT(stage.asked(), SizeIs(3));
 }
 
-TEST(FetchStageTest, BeginsNoFetchBeyondTheBudget) {
-  CrawlSettings settings;
-  settings.options.pages = 1;
-  Stage stage(std::move(settings));
-  stage.crawl.web.answer("http://a.test/", 404);
-  stage.crawl.web.answer("http://b.test/", 200);
-  for (const char* url : {"http://a.test/", "http://b.test/", "http://c.test/"}) stage.queue(url);
-  stage.run();
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/", "http://b.test/"))
-      << "an error does not count";
-  EXPECT_THAT(stage.crawl.queued(), ElementsAre("http://c.test/"));
-}
-
-TEST(FetchStageTest, ASiteWithPagesUnderWayUpToItsCapIsPutOffUntilOneOfThemFails) {
-  CrawlSettings settings;
-  settings.specification.limits.pages_per_site = 1;
-  Stage stage(std::move(settings));
-  stage.crawl.web.answer("http://a.test/1", 200);
-  stage.crawl.web.answer("http://a.test/2", 200);
-  const UrlId first = stage.queue("http://a.test/1");
-  stage.queue("http://a.test/2");
-  stage.run();
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1"));
-  stage.crawl.budget.end(first);
-  stage.crawl.queue.drop(first, DropReason::kUnsupportedType);
-  stage.run();
-  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1", "http://a.test/2"));
-}
-
 TEST(FetchStageTest, FetchesAPageOnceWhenHttpAndHttpsAreKnownToShowTheSame) {
   Stage stage;
   const UrlId http = stage.crawl.fetched_page("http://a.test/1");

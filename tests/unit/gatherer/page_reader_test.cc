@@ -203,22 +203,6 @@ class PageReaderPolitenessTest : public ::testing::Test {
   porthole::testing::TwoSites sites_;
 };
 
-// RFC 9110 10.2.3.
-TEST_F(PageReaderPolitenessTest, WaitsAsLongAsRetryAfterSays) {
-  const std::string busy = sites_.origin(sites_.first()) + "/busy";
-  const std::string& other = sites_.pages()[0];
-  sites_.first().answer(busy, 503, "Retry-After: 120\r\n");
-  const auto failures = read({busy, other}, "<politeness delay=\"1\"/>");
-  EXPECT_EQ(failures.at(busy), "http 503");
-  EXPECT_EQ(failures.at(other), "");
-  const auto tries = sites_.times(busy);
-  ASSERT_EQ(tries.size(), 3u);
-  EXPECT_GE(tries[1] - tries[0], 120s);
-  EXPECT_GE(tries[2] - tries[1], 120s);
-  const auto between = sites_.times(other).at(0);
-  EXPECT_TRUE(between < tries[0] || between - tries[0] >= 120s) << "the whole host rests";
-}
-
 TEST_F(PageReaderPolitenessTest, TriesATransferThatWasCutAgainAfterHalfAMinute) {
   const std::string& cut = sites_.pages()[0];
   sites_.first().cut_first(cut, 1);

@@ -174,18 +174,6 @@ TEST_F(PageStoreTest, ObeysXRobotsTagAndMetaRobotsTogether) {
   EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/1")].reason, DropReason::kNofollow);
 }
 
-TEST_F(PageStoreTest, AMetaRefreshIsALinkWithTheTitleOfItsPage) {
-  ParsedPage page = this->page("http://a.test/");
-  page.document.title = "We have moved";
-  page.document.refresh = "http://b.test/";
-  store(std::move(page));
-  ASSERT_THAT(crawl_.commits.batch().links, SizeIs(1));
-  const Link& link = crawl_.commits.batch().links[0].link;
-  EXPECT_EQ(link.element, Element::kRedirect);
-  EXPECT_EQ(link.anchor, "We have moved");
-  EXPECT_THAT(crawl_.queued(), ElementsAre("http://b.test/"));
-}
-
 TEST_F(PageStoreTest, ACopyIsStoredUnderItsOriginalAndItsLinksAreNotFollowed) {
   const UrlId original = known_page("http://a.test/1", "the same");
   crawl_.copies.restore(original);
@@ -267,28 +255,6 @@ TEST_F(PageStoreTest, WhatNoPlugInReadsIsKeptApartWhereItAsksNotToBeIndexed) {
     EXPECT_EQ(crawl_.urls[id].reason, directive == std::string("noindex")
                                           ? DropReason::kUnreadNoindex
                                           : DropReason::kUnsupportedType);
-  }
-}
-
-class PageStoreCapTest : public PageStoreTest {
- protected:
-  PageStoreCapTest()
-      : PageStoreTest([] {
-          CrawlSettings settings = about_cycling();
-          settings.specification.limits.pages_per_site = 1;
-          return settings;
-        }()) {}
-};
-
-TEST_F(PageStoreCapTest, TheLastPageThatASiteMayHaveDropsTheRestOfItsQueue) {
-  crawl_.queue.enqueue(crawl_.admit("http://a.test/1"));
-  crawl_.queue.enqueue(crawl_.admit("http://b.test/1"));
-  ParsedPage page = this->page("http://a.test/");
-  page.document.links = {link_to("http://a.test/2")};
-  store(std::move(page));
-  EXPECT_THAT(crawl_.queued(), ElementsAre("http://b.test/1"));
-  for (const char* url : {"http://a.test/1", "http://a.test/2"}) {
-    EXPECT_EQ(crawl_.urls[crawl_.urls.find(url)].reason, DropReason::kSiteCap) << url;
   }
 }
 

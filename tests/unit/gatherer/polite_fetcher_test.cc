@@ -148,24 +148,6 @@ TEST_F(PoliteFetcherTest, FollowsRedirectsOfRobotsTxtWithoutAskingTheHostForAnyt
   EXPECT_EQ(refused_.at("http://a.test/").state, RobotsAccess::kRefused);
 }
 
-// RFC 9309 2.3.1.4 and 2.4: for a day nothing of the host is fetched.
-TEST_F(PoliteFetcherTest, HoldsAUrlUntilAnUnreachableRobotsTxtMayBeAskedForAgain) {
-  web_.answer("http://a.test/robots.txt", 503);
-  const UrlId id = put("http://a.test/");
-  run();
-  const RobotsAccess& access = refused_.at("http://a.test/");
-  EXPECT_EQ(access.state, RobotsAccess::kUnreachable);
-  EXPECT_THAT(web_.times("http://a.test/robots.txt"), SizeIs(3));
-  const WallTime until = access.site->until;
-  EXPECT_GT(until - clock_.wall(), 23h);
-  fetcher().hold(id, until);
-  clock_.advance(until - clock_.wall() - 1s);
-  EXPECT_THAT(fetcher().take_due(), ElementsAre());
-  EXPECT_EQ(fetcher().next_ready(), SteadyTime::max()) << "a run does not wait for that";
-  clock_.advance(1s);
-  EXPECT_THAT(fetcher().take_due(), ElementsAre(id));
-}
-
 TEST_F(PoliteFetcherTest, RetryAfterHoldsTheWholeHostAndAPageIsAskedForThreeTimes) {
   web_.answer("http://a.test/busy", 429, {{"retry-after", "300"}});
   put("http://a.test/busy");
@@ -316,16 +298,6 @@ TEST_F(PoliteFetcherTest, KnowsTheRobotsTxtOfAnEarlierRun) {
   run();
   EXPECT_THAT(asked(), ElementsAre());
   EXPECT_EQ(refused_.at("http://a.test/").state, RobotsAccess::kRefused);
-}
-
-TEST_F(PoliteFetcherTest, EndsWhenTheGatewayIsNotThere) {
-  specification_.network.gateway = "http://127.0.0.1:1/";
-  web_.fail("http://a.test/robots.txt", FetchStatus::kConnectFailed);
-  put("http://a.test/");
-  turn();
-  ASSERT_TRUE(fetcher().failure());
-  EXPECT_EQ(fetcher().failure()->code, ErrorCode::kNetwork);
-  EXPECT_THAT(fetcher().failure()->message, HasSubstr("http://127.0.0.1:1/"));
 }
 
 TEST_F(PoliteFetcherTest, EndsWhenNoDescriptorIsLeft) {

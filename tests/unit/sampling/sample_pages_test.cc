@@ -56,10 +56,5 @@ TEST_F(SamplePagesTest, WaitsAsLongAsRetryAfterSays) {
   EXPECT_GE(tries[2] - tries[1], 120s);
 }
 
-TEST_F(SamplePagesTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
-  provide(sites_.pages(), "<politeness delay=\"20\" queue-mode=\"ip\"/>");
-  EXPECT_GE(sites_.shortest_pause(), 20s);
-}
-
 }  // namespace
 }  // namespace porthole::sampling

@@ -341,14 +341,5 @@ TEST_F(AnswersTest, SearchesTheHundredMostFrequentWordsOfAForm) {
   EXPECT_THAT(urls("zebra*"), Not(Contains("https://rare.example/")));
 }
 
-TEST_F(AnswersTest, FindsWhatWasCommittedWhileItWasOpen) {
-  auto searcher = Searcher::open({index_.path()});
-  SearchRequest request;
-  request.query = "freewheel";
-  EXPECT_THAT(searcher->search(request)->hits, IsEmpty());
-  index_.add({summary_of("https://new.example/", "Freewheel", "freewheel")});
-  EXPECT_EQ(searcher->search(request)->hits.size(), 1u);
-}
-
 }  // namespace
 }  // namespace porthole::search

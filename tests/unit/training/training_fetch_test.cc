@@ -43,11 +43,6 @@ TEST_F(TrainingFetchTest, WaitsAsLongAsRetryAfterSays) {
   EXPECT_GE(tries[2] - tries[1], 120s);
 }
 
-TEST_F(TrainingFetchTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
-  EXPECT_EQ(failures_of(sites_.pages(), "<politeness delay=\"20\" queue-mode=\"ip\"/>"), 0u);
-  EXPECT_GE(sites_.shortest_pause(), 20s);
-}
-
 Document page_with_a_menu() {
   Document page;
   page.title = "Comets";
