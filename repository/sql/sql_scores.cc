@@ -1,5 +1,6 @@
 #include "repository/sql/sql_scores.h"
 
+#include <cmath>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -11,23 +12,29 @@ namespace {
 
 ScoreRecord read_score(const Statement& row) { return {row.integer(0), row.real(1), row.real(2)}; }
 
-/// Pages whose scores are not stated as before.
+/// A score that moved by less than a twentieth of itself stays as it was: no reader sees it, and
+/// one new page moves all scores of a distillation a little.
+void keep_near(double& score, double before) {
+  constexpr double kSeen = 0.05;
+  if (std::abs(score - before) < kSeen * before) score = before;
+}
+
+/// Pages whose scores are not as before.
 struct Restated {
   std::vector<UrlId> pages;
   std::vector<UrlId> annotators;  ///< Those of them whose authority is not.
 };
 
-/// `before`: the scores that these replace.
-Restated restated_by(const std::vector<ScoreRecord>& scores,
-                     std::unordered_map<UrlId, ScoreRecord> before) {
+/// Keeps those of `scores` that are near the ones of `before`, which they replace.
+Restated restate(std::vector<ScoreRecord>& scores, std::unordered_map<UrlId, ScoreRecord> before) {
   Restated restated;
-  for (const ScoreRecord& score : scores) {
+  for (ScoreRecord& score : scores) {
     const auto old = before.find(score.page);
     const bool is_new = old == before.end();
-    const bool authority =
-        is_new || stated_score(old->second.authority) != stated_score(score.authority);
-    const bool hub = is_new || stated_score(old->second.hub) != stated_score(score.hub);
-    if (authority || hub) restated.pages.push_back(score.page);
+    if (!is_new) keep_near(score.authority, old->second.authority);
+    if (!is_new) keep_near(score.hub, old->second.hub);
+    const bool authority = is_new || old->second.authority != score.authority;
+    if (authority || old->second.hub != score.hub) restated.pages.push_back(score.page);
     if (authority) restated.annotators.push_back(score.page);
     if (!is_new) before.erase(old);
   }
@@ -120,11 +127,11 @@ Result<void> SqlScores::write_some(const std::vector<ScoreRecord>& scores) {
     if (score.hub > 0 || score.authority > 0) present.push_back(score);
   }
   auto done = run_for_ids(database_, "DELETE FROM score WHERE page IN ", pages);
-  return done ? replace(present, before) : done;
+  return done ? replace(std::move(present), before) : done;
 }
 
-Result<void> SqlScores::replace(const std::vector<ScoreRecord>& scores, const Stored& before) {
-  const Restated restated = restated_by(scores, before);
+Result<void> SqlScores::replace(std::vector<ScoreRecord> scores, const Stored& before) {
+  const Restated restated = restate(scores, before);
   auto done = fill_temporary(
       database_,
       {BulkPlan::Kind::kReplace,

@@ -36,7 +36,7 @@ class SqlScores final : public Scores {
 
  private:
   using Stored = std::unordered_map<UrlId, ScoreRecord>;
-  Result<void> replace(const std::vector<ScoreRecord>& scores, const Stored& before);
+  Result<void> replace(std::vector<ScoreRecord> scores, const Stored& before);
 
   Database& database_;
   Statement select_;

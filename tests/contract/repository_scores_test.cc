@@ -96,10 +96,11 @@ TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthor
     return *repository->summaries().stale_pages(9);
   };
   EXPECT_THAT(stale_after({{1, 0.5, 0.25}}), ElementsAre(1, 2, 3));
-  EXPECT_THAT(stale_after({{1, 0.5, 0.250001}}), IsEmpty()) << "the same in four digits";
+  EXPECT_THAT(stale_after({{1, 0.48, 0.26}}), IsEmpty()) << "less than a reader sees";
+  EXPECT_THAT(stale_after({{1, 0.46, 0.26}}), ElementsAre(1)) << "small steps come together";
   EXPECT_THAT(stale_after({{1, 0.4, 0.25}}), ElementsAre(1))
       << "nobody states an annotator's value as a hub";
-  EXPECT_THAT(stale_after({{1, 0.4, 0.2502}}), ElementsAre(1, 2, 3));
+  EXPECT_THAT(stale_after({{1, 0.4, 0.27}}), ElementsAre(1, 2, 3));
   EXPECT_THAT(stale_after({}), ElementsAre(1, 2, 3));
 }
 
