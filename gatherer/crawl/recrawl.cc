@@ -46,22 +46,23 @@ Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repositor
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
   parts_.copies.list_copies();
   std::vector<OldPage> old;
-  TRY_AS(read, repository.pages().for_each({}, [&](const UrlRecord& url,
-                                                   const repository::PageRecord& page, std::int64_t,
-                                                   std::int64_t) {
-    const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
-    const bool is_ahead = is_dated_ahead(visited, parts_.clock.wall());
-    const bool is_old = visited <= before || is_ahead;
-    if (url.href.find('#') != std::string::npos) {
-      if (url.found_on != 0) members_[url.found_on].push_back(url.id);
-    } else if (is_old || all) {
-      old.push_back(old_page(url, page));
-      if (is_ahead) old.back().fetched_at = before;
-      old.back().is_due = is_old || failures_.is_failing(url.id) || is_file(url.href);
-      keep_validators(page);
-    }
-    return true;
-  }));
+  TRY_AS(read, repository.pages().for_each(
+                   {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t,
+                           std::int64_t) {
+                     const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
+                     const bool is_ahead = is_dated_ahead(visited, parts_.clock.wall());
+                     const bool is_old = visited <= before || is_ahead;
+                     if (url.href.find('#') != std::string::npos) {
+                       if (url.found_on != 0) members_[url.found_on].push_back(url.id);
+                     } else if (is_old || all) {
+                       old.push_back(old_page(url, page));
+                       if (is_ahead) old.back().fetched_at = before;
+                       old.back().is_due = is_old || is_file(url.href) ||
+                                           failures_.is_asked_again(url.id, parts_.clock.wall());
+                       keep_validators(page);
+                     }
+                     return true;
+                   }));
   return old;
 }
 

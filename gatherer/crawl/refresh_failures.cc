@@ -9,6 +9,7 @@ namespace porthole::gatherer {
 namespace {
 
 constexpr std::chrono::days kOneRun{1};
+constexpr std::chrono::hours kRest{12};
 
 /// It may be said to one who asks, whatever page is asked for.
 bool says_nothing_of_the_page(DropReason reason) {
@@ -35,10 +36,14 @@ WallTime RefreshFailures::last_visit(UrlId page, WallTime fetched) const {
   return is_gone(page) ? std::max(fetched, records_.at(page).last) : fetched;
 }
 
-bool RefreshFailures::is_failing(UrlId page) const {
+bool RefreshFailures::is_asked_again(UrlId page, WallTime now) const {
   const auto found = records_.find(page);
-  return found != records_.end() &&
-         (!found->second.is_gone() || found->second.reason == DropReason::kRobots);
+  if (found == records_.end()) return false;
+  const FailureRecord& record = found->second;
+  if (record.is_gone()) return record.reason == DropReason::kRobots;
+  const auto rest = std::min<WallTime::duration>(kRest, rule_.days);
+  const bool rests = now >= record.last && now - record.last < rest;
+  return !rests || record.reason != repository::http_reason(404);
 }
 
 void RefreshFailures::heard_a_server() {

@@ -48,8 +48,9 @@ class RefreshFailures {
   bool is_gone(UrlId page) const;
   /// When the page was last found gone, if it counts as gone; else `fetched`.
   WallTime last_visit(UrlId page, WallTime fetched) const;
-  /// It may be had again soon: it does not count as gone yet, or robots.txt alone forbids it.
-  bool is_failing(UrlId page) const;
+  /// It may be had again: it does not count as gone yet, or robots.txt alone forbids it. A page
+  /// that was not found has half a day of rest, unless the rule needs no days.
+  bool is_asked_again(UrlId page, WallTime now) const;
 
   /// A server answered, whatever it said: the network works.
   void heard_a_server();

@@ -55,6 +55,18 @@ TEST_F(RefreshFailuresTest, ManyFailuresOfOneWeekAreNotEnough) {
   EXPECT_TRUE(fails(day(7)));
 }
 
+TEST_F(RefreshFailuresTest, APageThatWasNotFoundIsAskedForAgainAfterHalfADay) {
+  fails(day(0));
+  EXPECT_FALSE(next_run().is_asked_again(1, day(0) + std::chrono::hours(11)));
+  EXPECT_TRUE(next_run().is_asked_again(1, day(0) + std::chrono::hours(12)));
+  EXPECT_TRUE(next_run().is_asked_again(1, day(-1))) << "the clock was ahead";
+  fails(day(1), repository::http_reason(500));
+  EXPECT_TRUE(next_run().is_asked_again(1, day(1))) << "its server may be mended by now";
+  rule_.days = std::chrono::days(0);
+  fails(day(2));
+  EXPECT_TRUE(next_run().is_asked_again(1, day(2)));
+}
+
 TEST_F(RefreshFailuresTest, TwoFailuresOfManyWeeksAreNotEnough) {
   EXPECT_FALSE(fails(day(0)));
   EXPECT_FALSE(fails(day(365)));
@@ -66,7 +78,7 @@ TEST_F(RefreshFailuresTest, APageThatItsOwnerTookAwayIsGoneAtOnce) {
     stored_.clear();
     EXPECT_TRUE(fails(day(0), reason));
   }
-  EXPECT_TRUE(next_run().is_failing(1)) << "robots.txt is asked in each round";
+  EXPECT_TRUE(next_run().is_asked_again(1, day(0))) << "robots.txt is asked in each round";
 }
 
 TEST_F(RefreshFailuresTest, ChallengesBetweenFailuresNeitherCountNorEndTheirRow) {
