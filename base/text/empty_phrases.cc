@@ -11,10 +11,11 @@ namespace porthole {
 namespace {
 
 /// Words of navigation: they say where the reader is, not what the page is about. Sorted.
-constexpr std::array<std::string_view, 40> kNavigation = {"back",
+constexpr std::array<std::string_view, 44> kNavigation = {"back",
                                                           "click here",
                                                           "close",
                                                           "contents",
+                                                          "continue reading",
                                                           "down",
                                                           "first",
                                                           "forward",
@@ -24,6 +25,8 @@ constexpr std::array<std::string_view, 40> kNavigation = {"back",
                                                           "homepage",
                                                           "index",
                                                           "last",
+                                                          "learn more",
+                                                          "leave a comment",
                                                           "link",
                                                           "main page",
                                                           "menu",
@@ -50,7 +53,8 @@ constexpr std::array<std::string_view, 40> kNavigation = {"back",
                                                           "this page",
                                                           "toc",
                                                           "top",
-                                                          "up"};
+                                                          "up",
+                                                          "view the latest post"};
 static_assert(std::ranges::is_sorted(kNavigation));
 
 bool is_navigation(std::string_view text) {

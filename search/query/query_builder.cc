@@ -337,15 +337,34 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field,
   std::vector<std::string> fields = {field};
   if (field.empty() && !pages_) fields.emplace_back(indexer::kTitlePrefix);
   std::set<std::string> forms;
-  for (const Xapian::Stem& stem : stems_) {
-    const auto stemmed = [&stem](std::string_view form) { return stem(std::string(form)); };
-    for (const std::string& form : indexer::stems_of(word, stemmed)) forms.insert(form);
+  for (std::size_t i = 0; i < stems_.size(); ++i) {
+    const auto stemmed = [&](std::string_view form) { return stems_[i](std::string(form)); };
+    std::vector<std::string> made = indexer::stems_of(word, stemmed);
+    std::erase_if(made, [&](const std::string& form) { return forms.contains(form); });
+    if (stems_.size() > 1 && !made.empty() && !speaks(languages_[i], word)) continue;
+    forms.insert(made.begin(), made.end());
   }
   for (const std::string& one : fields) {
     for (const std::string& form : forms)
       terms.push_back(std::string(indexer::kStemPrefix) + one + form);
   }
   return terms;
+}
+
+// A word that some pages have is stemmed as one of a language where a page of it is among them:
+// mites are not found by the German word "mit". English is that of pages without a language, too.
+bool QueryBuilder::speaks(const std::string& language, const std::string& word) const {
+  const std::string written = without_diacritics(word);
+  if (language == "en" || !database_.term_exists(written)) return true;
+  const std::string prefix = std::string(indexer::kLanguagePrefix) + language;
+  std::vector<std::string> languages;
+  for (auto it = database_.allterms_begin(prefix); it != database_.allterms_end(prefix); ++it)
+    if ((*it).size() == prefix.size() || (*it)[prefix.size()] == '-') languages.push_back(*it);
+  const XQuery both(XQuery::OP_AND, XQuery(written), joined(XQuery::OP_OR, languages));
+  Xapian::Enquire enquire(database_);
+  enquire.set_query(both);
+  enquire.set_weighting_scheme(Xapian::BoolWeight());
+  return !enquire.get_mset(0, 1).empty();
 }
 
 void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) const {

@@ -116,6 +116,7 @@ class QueryBuilder {
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
   void add_near_parts(const Node& root, std::vector<Part>& parts) const;
+  bool speaks(const std::string& language, const std::string& word) const;
   StaticScoreWeights weights(First first) const;
   void add_static_score(First first, std::vector<Part>& parts) const;
   std::vector<std::string> stem_terms(const std::string& field, const std::string& word) const;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "search/index/deadline.h"
+#include "search/query/query_builder.h"
 
 namespace porthole::search {
 
@@ -18,5 +19,10 @@ namespace porthole::search {
 /// when there is none.
 std::string near_word(const Xapian::Database& database, const std::string& word,
                       const Deadline& deadline);
+
+/// The word of titles and anchors at one edit from `word` that ten times as many pages have, where
+/// few have `word`; "" when there is none, and for words with digits.
+std::string frequent_neighbour(const Xapian::Database& database, const QueryBuilder& builder,
+                               const std::string& word);
 
 }  // namespace porthole::search

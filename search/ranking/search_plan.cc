@@ -5,6 +5,7 @@
 
 #include "indexer/fields.h"
 #include "search/index/pagination_token.h"
+#include "search/query/other_words.h"
 #include "search/query/query_limit.h"
 
 namespace porthole::search {
@@ -33,6 +34,9 @@ Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring,
   TRY_AS(query, parse_query(request.query, open.fields));
   const bool is_shortened = shorten(*query, open, scoring.ranking, request);
   open.synonyms.add_to(*query);
+  if (!request.as_written && !is_shortened)
+    add_other_words(open.database, builder_for(open, scoring.ranking, nullptr),
+                    Deadline(request.time), *query);
   if (request.newest_first && !query->order)
     query->order = SortOrder{"date", indexer::kDateSlot, true};
   SearchPlan plan = plan_search(open, scoring, std::move(*query), request);

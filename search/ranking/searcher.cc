@@ -306,8 +306,10 @@ class Searcher::Impl {
     std::string text = plan.query.text;
     for (const std::string& word : searched_words(plan.query)) {
       if (deadline.has_passed()) break;
-      if (word.size() < kMinCorrected || plan.builder.is_known(word)) continue;
-      const std::string meant = near_word(open_.database, word, deadline);
+      if (word.size() < kMinCorrected) continue;
+      const std::string meant = plan.builder.is_known(word)
+                                    ? frequent_neighbour(open_.database, plan.builder, word)
+                                    : near_word(open_.database, word, deadline);
       if (!meant.empty()) replace_word(text, word, meant);
     }
     return text == plan.query.text ? std::string() : text;

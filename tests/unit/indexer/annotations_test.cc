@@ -84,8 +84,9 @@ TEST(AnnotationsTest, ShowsWhatWasWrittenForTheLinkBeforeWhatStandsAroundIt) {
 }
 
 TEST(AnnotationsTest, NavigationAndPunctuationSayNothing) {
-  for (const char* text : {"next", "Next \xC2\xBB", "[top]", "|", " \xE2\x86\x92 ",
-                           "Read more\xE2\x80\xA6", "...", "", "https://example.org/x", "HOME"}) {
+  for (const char* text :
+       {"next", "Next \xC2\xBB", "[top]", "|", " \xE2\x86\x92 ", "Read more\xE2\x80\xA6", "...", "",
+        "https://example.org/x", "HOME", "Continue reading \xE2\x86\x92"}) {
     EXPECT_TRUE(says_nothing(text)) << text;
   }
   for (const char* text : {"C", "C index", "next of kin", "7", "\xE6\x98\x9F",

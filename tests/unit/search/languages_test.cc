@@ -82,6 +82,15 @@ TEST_F(LanguagesTest, StemsAQueryInEachLanguageOfTheCollection) {
   EXPECT_THAT(urls("questions"), ElementsAre(hamlet_));
 }
 
+TEST_F(LanguagesTest, AWordIsStemmedAsOneOfALanguageOnlyWhereItsPagesHaveIt) {
+  Summary german = summary_of("https://de.example/", "Bienen", "Mit Bienen leben. Das Haus.");
+  german.language = "de";
+  Summary english = summary_of("https://mite.example/", "Pests", "A mite on a bee.");
+  index_.add({german, english});
+  EXPECT_THAT(urls("mite"), ElementsAre("https://mite.example/")) << "not the German word \"mit\"";
+  EXPECT_THAT(urls("Hauses"), ElementsAre("https://de.example/"));
+}
+
 TEST_F(LanguagesTest, FindsWordsBehindArticlesThatLostTheirVowel) {
   Summary french =
       summary_of("https://fr.example/", "Photo", "L’image d'été qu'elle montre aujourd'hui");

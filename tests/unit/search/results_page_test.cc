@@ -157,17 +157,21 @@ TEST_F(ResultsPageTest, ShowsTopicsAsATree) {
   EXPECT_THAT(found, HasSubstr("<bdi>art/old</bdi>")) << "its parent has no page here";
 }
 
-TEST_F(ResultsPageTest, QuotesTheFirstThatSaysSomethingElseThanTheTitle) {
+TEST_F(ResultsPageTest, QuotesTheFirstThatSaysWhatTitleAndSnippetDoNotOfAnotherSiteFirst) {
   Summary zither = summary_of("https://z1.example/", "Zither", "zither");
   zither.annotations_by_others = {said("https://chains.example/", "ZITHER "),
+                                  said("https://z1.example/list", "our zither is tuned and sold"),
                                   said("https://a.example/", "how a zither is tuned")};
-  Summary alone = summary_of("https://z2.example/", "Zithers", "zither");
-  alone.annotations_by_others = {said("https://chains.example/", "Zithers")};
+  Summary alone = summary_of("https://z2.example/", "Zithers", "The zither has strings.");
+  alone.annotations_by_others = {
+      said("https://chains.example/", "Zithers"), said("https://b.example/", "2"),
+      said("https://chains.example/", "Topics: 3"), said("https://c.example/", "zither strings"),
+      said("https://chains.example/", "Continue reading the zither")};
   index_.add({zither, alone});
   const std::string found = page("/search?q=zither");
   const std::size_t quote = found.find("<blockquote>");
   ASSERT_NE(quote, std::string::npos);
-  EXPECT_THAT(found.substr(quote, 200), HasSubstr("is tuned"));
+  EXPECT_THAT(found.substr(quote, 200), HasSubstr("how a <b>zither</b> is tuned"));
   EXPECT_EQ(found.find("<blockquote>", quote + 1), std::string::npos) << "one quote in all";
 }
 

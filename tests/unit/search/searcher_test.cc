@@ -248,6 +248,32 @@ TEST_F(SearcherTest, OffersTheSpellingOfAWordThatStandsInTextsAlone) {
   EXPECT_EQ(search("resonances").corrected, "") << "another form of it";
 }
 
+TEST_F(SearcherTest, ARareWordOneEditFromAFrequentOneIsOfferedAndSearchedBesideIt) {
+  std::vector<summarizer::Summary> pages;
+  for (int i = 0; i < 12; ++i)
+    pages.push_back(summary_of("https://p.test/" + std::to_string(i), "Pruning", "on pruning"));
+  pages.push_back(summary_of("https://p.test/typo", "Roses", "prunings and pruming of roses"));
+  index_.add(pages);
+  const Results found = search("pruming");
+  EXPECT_EQ(found.corrected, "pruning");
+  EXPECT_EQ(found.hits.at(0).url, "https://p.test/typo");
+  EXPECT_EQ(found.estimated, 13);
+  EXPECT_EQ(search("\"pruming\"").estimated, 1);
+}
+
+TEST_F(SearcherTest, WordsAreFoundWrittenAsOneAndAsTwo) {
+  index_.add({summary_of("https://w.test/1", "One", "a fulltext index"),
+              summary_of("https://w.test/2", "Two", "another fulltext index"),
+              summary_of("https://w.test/3", "Three", "full text, and more full text"),
+              summary_of("https://w.test/4", "Four", "the full moon"),
+              summary_of("https://w.test/5", "Five", "a text in full")});
+  EXPECT_EQ(search("full text").estimated, 5) << "\"full\", \"text\" or \"fulltext\"";
+  for (const Hit& hit : search("\"full text\"").hits) EXPECT_EQ(hit.url, "https://w.test/3");
+  for (int i = 0; i < 60; ++i)
+    index_.add({summary_of("https://n.test/" + std::to_string(i), "Other", "of other things")});
+  EXPECT_EQ(search("fulltext").estimated, 3);
+}
+
 TEST_F(SearcherTest, ShowsWhatTheCorrectionFindsWhereNoPageHasTheWord) {
   const Results instead = search("Eficiency");
   EXPECT_EQ(instead.query, "efficiency");
