@@ -12,8 +12,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "base/json/json.h"
 #include "base/url/url.h"

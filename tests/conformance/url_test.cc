@@ -7,9 +7,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <map>
-#include <string>
-#include <vector>
 
 #include "base/json/json.h"
 

@@ -3,16 +3,8 @@
 
 #include "labs/generated/generated_web.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "gatherer/crawl/gather.h"
 #include "http/server.h"
 #include "labs/generated/web_handler.h"
 #include "tests/support/test_collection.h"

@@ -2,8 +2,6 @@
 
 #include <signal.h>
 
-#include <filesystem>
-
 #include "base/json/json.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/run_program.h"

@@ -2,10 +2,6 @@
 // own.
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <string>
 
 #include "tests/protocols/speaker.h"
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <random>
-#include <string>
 #include <string_view>
 
 #include "archive/gzip_member.h"

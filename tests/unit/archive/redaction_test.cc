@@ -1,13 +1,8 @@
 #include "archive/redaction.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <stdlib.h>
 
-#include <filesystem>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "archive/find_captures.h"
 #include "archive/gzip_member.h"

@@ -7,7 +7,6 @@
 #include <future>
 #include <optional>
 #include <thread>
-#include <vector>
 
 namespace porthole::http {
 namespace {
