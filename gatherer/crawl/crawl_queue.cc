@@ -139,7 +139,7 @@ void CrawlQueue::drop(UrlId id, DropReason reason, std::string detail) {
 
 void CrawlQueue::turn_away(UrlId id, bool asked, std::string detail) {
   UrlTable::Entry& entry = urls_[id];
-  if (asked) fetcher_.turned_away(entry.host);
+  if (asked) fetcher_.turned_away(entry.host, urls_.href(id));
   entry.rest_until(fetcher_.end_of_rest());
   drop(id, DropReason::kChallenge, std::move(detail));
 }
@@ -152,7 +152,7 @@ void CrawlQueue::fetch_failed(const FetchedPage& page, DropReason reason,
   const auto pause =
       may_pass ? fetcher_.try_again(page, static_cast<int>(entry.tries)) : std::nullopt;
   if (!pause) {
-    if (is_refusal(status)) fetcher_.turned_away(entry.host);
+    if (is_refusal(status)) fetcher_.turned_away(entry.host, urls_.href(page.id));
     return drop(page.id, reason, detail);
   }
   if (pause->count() > 0)

@@ -81,7 +81,7 @@ class CrawlQueue {
   /// A host that refuses page after page is asked less often.
   void fetch_failed(const FetchedPage& page, DropReason reason, const std::string& detail);
   /// The host of `id` gave a page.
-  void gave_a_page(UrlId id) { fetcher_.gave_a_page(urls_[id].host); }
+  void gave_a_page(UrlId id) { fetcher_.gave_a_page(urls_.href(id)); }
   /// The site has all the pages that it may have: drops the rest of its queue.
   void drop_site(std::uint32_t site);
   /// `target` stands for `id` from now on.

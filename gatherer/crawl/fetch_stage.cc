@@ -81,7 +81,7 @@ bool FetchStage::issue_next() {
 // A host that sends challenges is asked for some of its URLs, to see whether it still does.
 bool FetchStage::is_turned_away(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
-  if (!parts_.fetcher.skips(entry.host)) return false;
+  if (!parts_.fetcher.skips(parts_.urls.href(id))) return false;
   if (entry.refreshing) {
     parts_.recrawl.leave_out(id);
   } else {

@@ -205,7 +205,7 @@ class PageReader::Impl {
   }
 
   void turned_away(const FetchedPage& page, const StandIn& told) {
-    fetcher_.turned_away(page.queue);
+    fetcher_.turned_away(page.queue, page.url.href());
     finish(page.id, page.url.href(), failure_with(told.reason, told.detail));
   }
 

@@ -250,7 +250,7 @@ void Recrawl::keep_unchanged(UrlId id, WallTime at) {
 void Recrawl::was_read(UrlId id, bool has_changed) {
   failures_.had_again(id);
   failures_.heard_a_page(parts_.urls[id].host, parts_.clock.wall());
-  parts_.fetcher.gave_a_page(parts_.urls[id].host);
+  parts_.fetcher.gave_a_page(parts_.urls.href(id));
   settle_gone();
   values_.was_read(id, has_changed);
   if (round_) note_read(id, has_changed);
@@ -284,7 +284,7 @@ void Recrawl::leave_out(UrlId id) {
 void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
   leave(id);
   if (repository::is_withheld(reason) || is_refusal(repository::http_status_of(reason)))
-    parts_.fetcher.turned_away(parts_.urls[id].host);
+    parts_.fetcher.turned_away(parts_.urls[id].host, parts_.urls.href(id));
   if (repository::http_status_of(reason) == kNotFound && is_deleted_file(parts_.urls.href(id)))
     reason = repository::http_reason(kGone);
   if (reason == DropReason::kForbiddenAddress || !is_failed_fetch(reason)) return;

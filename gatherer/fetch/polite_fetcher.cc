@@ -44,6 +44,12 @@ Error no_gateway(const collection::Specification& specification, const std::stri
   return error;
 }
 
+// Hosts may share a queue; those that turn the crawler away are skipped alone.
+std::string host_in(const std::string& href) {
+  const Result<Url> url = Url::parse(href);
+  return url ? url->host_and_port() : std::string();
+}
+
 }  // namespace
 
 PoliteFetcher::PoliteFetcher(const collection::Specification& specification, const Clock& clock,
@@ -106,9 +112,13 @@ void PoliteFetcher::rest_since(WallTime last_asked) {
   }
 }
 
-void PoliteFetcher::turned_away(HostId queue) {
-  frontier_.delay(queue, clock_.steady() + pace_.turned_away(queues_.text(queue)));
+void PoliteFetcher::turned_away(HostId queue, const std::string& href) {
+  frontier_.delay(queue, clock_.steady() + pace_.turned_away(host_in(href)));
 }
+
+void PoliteFetcher::gave_a_page(const std::string& href) { pace_.gave_a_page(host_in(href)); }
+
+bool PoliteFetcher::skips(const std::string& href) { return pace_.skips(host_in(href)); }
 
 WallTime PoliteFetcher::end_of_rest() const { return clock_.wall() + kRestOfTurnedAway; }
 

@@ -119,16 +119,16 @@ class PoliteFetcher {
   void set_slow(std::vector<collection::SlowHost> slow) { pace_.set_slow(std::move(slow)); }
   /// Every host rests as if it had been asked at `last_asked`, or just now if that is sooner.
   void rest_since(WallTime last_asked);
-  /// `queue` sent a challenge or a refusal in the place of a page: it is asked less often.
-  void turned_away(HostId queue);
+  /// The host of `href` sent a challenge or a refusal in its place: its `queue` is asked less
+  /// often.
+  void turned_away(HostId queue, const std::string& href);
   WallTime now() const { return clock_.wall(); }
   /// When a URL that was turned away and never had may be asked for again.
   WallTime end_of_rest() const;
-  /// `queue` gave a page.
-  void gave_a_page(HostId queue) { pace_.gave_a_page(queues_.text(queue)); }
-  /// The URL of `queue` that is next is left out in this run, since the host turns the crawler
-  /// away.
-  bool skips(HostId queue) { return pace_.skips(queues_.text(queue)); }
+  /// The host of `href` gave a page.
+  void gave_a_page(const std::string& href);
+  /// `href` is left out in this run, since its host turns the crawler away.
+  bool skips(const std::string& href);
   /// Holds `id` until `until`, or for kRobotsLife if that is sooner, when robots.txt may be asked
   /// for again; take_due() names it then.
   void hold(UrlId id, WallTime until);

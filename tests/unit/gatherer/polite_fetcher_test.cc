@@ -193,6 +193,15 @@ TEST_F(PoliteFetcherTest, HostsOfOneDomainAreOneQueueIfItIsToldTo) {
   EXPECT_GE(web_.shortest_pause(one_domain), 5s);
 }
 
+TEST_F(PoliteFetcherTest, AHostThatTurnsAwayDoesNotLeaveOutItsSiblingsOfOneDomain) {
+  specification_.politeness.queue_mode = "domain";
+  for (int i = 0; i < 10; ++i)
+    fetcher().turned_away(queue_of("http://a.site.org/"), "http://a.site.org/" + std::to_string(i));
+  EXPECT_FALSE(fetcher().skips("http://b.site.org/"));
+  EXPECT_TRUE(fetcher().skips("http://a.site.org/"));
+  EXPECT_FALSE(fetcher().skips("http://a.site.org:81/"));
+}
+
 // The address of a host is known with its first answer: the pages come after it.
 TEST_F(PoliteFetcherTest, HostsOfOneAddressRestTogetherInQueueModeIp) {
   specification_.politeness.queue_mode = "ip";
