@@ -2,20 +2,24 @@
 
 #include <xapian.h>
 
+#include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 
 #include "base/text/normal_text.h"
+#include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "indexer/elision.h"
 #include "indexer/fields.h"
 
 namespace porthole::indexer {
 namespace {
 
 constexpr int kMostParts = 16;              // of a word; a longer one is not of a dictionary
+constexpr unsigned kSmallLetters = 'a';     // what begins a piece comes before, as _ does
 constexpr std::ptrdiff_t kLetterBytes = 3;  // of a script with a dictionary
 constexpr int kMostJoined = 6;              // words; more are a list
+constexpr std::size_t kMostPieces = 8;      // of an identifier; more are a number in letters
 
 // ASCII: the lower-case word character, or 0.
 constexpr std::array<char, 128> kAscii = [] {
@@ -106,6 +110,23 @@ bool begins_syllable(unsigned code, unsigned before) {
 }
 
 bool is_upper_ascii(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower_ascii(char c) { return c >= 'a' && c <= 'z'; }
+bool is_letter_ascii(char c) { return is_upper_ascii(c) || is_lower_ascii(c); }
+bool is_digit_ascii(char c) { return c >= '0' && c <= '9'; }
+
+/// True where a word of an identifier begins at `at`: behind _, at a capital behind a small letter
+/// (userName) or before one (HTTPServer), at a number behind a letter (RFC2616, but not 1a2b3c).
+bool begins_piece(const char* at, const char* end) {
+  const char before = at[-1];
+  if (before == '_' || *at == '_') return true;
+  if (is_digit_ascii(*at)) {
+    const char* const behind = std::find_if_not(at, end, is_digit_ascii);
+    return is_letter_ascii(before) && (behind == end || !is_letter_ascii(*behind));
+  }
+  if (!is_upper_ascii(*at)) return false;
+  const bool is_last = is_upper_ascii(before) && at + 1 != end && is_lower_ascii(at[1]);
+  return is_lower_ascii(before) || is_last;
+}
 
 bool begins_with_letter(unsigned code) {
   if (code < 0x80) return code >= 'a' && code <= 'z';
@@ -164,6 +185,8 @@ bool Tokenizer::next() {
       scan_word();
       word_end_ = at_;
       if (has_dictionary(point.code)) find_parts();
+      if (has_mark_) add_bare();
+      if (has_pieces_) find_pieces();
       join(before);
       return true;
     }
@@ -183,10 +206,12 @@ bool Tokenizer::next_in_run() {
 
 bool Tokenizer::next_part() {
   if (parts_.empty()) return false;
-  std::tie(word_begin_, word_end_) = parts_.back();
+  Part& part = parts_.back();
+  word_begin_ = part.begin;
+  word_end_ = part.end;
+  word_.swap(part.word);
+  kind_ = part.kind;
   parts_.pop_back();
-  word_ = term_of_word({word_begin_, word_end_});
-  kind_ = WordKind::kPart;
   return true;
 }
 
@@ -212,12 +237,13 @@ bool Tokenizer::next_joined() {
   if (is_list || joined_.size() > kMaxWordBytes) return false;
   word_ = joined_;
   word_begin_ = joined_begin_;
+  word_end_ = at_;
   kind_ = WordKind::kJoined;
   return true;
 }
 
 bool Tokenizer::has_stem() const {
-  if (kind_ != WordKind::kJoined) return kind_ == WordKind::kStemmable;
+  if (kind_ < WordKind::kPiece) return kind_ == WordKind::kStemmable;
   return begins_with_letter(point_at(word_.data(), word_.data() + word_.size()).code);
 }
 
@@ -228,7 +254,7 @@ void Tokenizer::find_parts() {
     const Point point = point_at(at, word_end_);
     if (begins_syllable(point.code, last == nullptr ? 0 : point_at(last, word_end_).code)) {
       for (const auto& [begin, end] : {std::pair(word_begin_, at), std::pair(at, word_end_)}) {
-        if (end - begin > kLetterBytes) parts_.emplace_back(begin, end);
+        if (end - begin > kLetterBytes) add_part(begin, end, WordKind::kPart);
       }
       --left;
     }
@@ -237,8 +263,44 @@ void Tokenizer::find_parts() {
   }
 }
 
+void Tokenizer::add_part(const char* begin, const char* end, WordKind kind) {
+  parts_.push_back({begin, end, term_of_word(ascii_lower({begin, end})), kind});
+}
+
+/// The words of an identifier; none where there are too many, or but one.
+void Tokenizer::find_pieces() {
+  const std::size_t others = parts_.size();
+  const char* begin = word_begin_;
+  for (const char* at = word_begin_ + 1; at <= word_end_; ++at) {
+    if (at != word_end_ && !begins_piece(at, word_end_)) continue;
+    if (*begin != '_') add_part(begin, at, WordKind::kPiece);
+    begin = at;
+  }
+  const std::size_t found = parts_.size() - others;
+  if (found < 2 || found > kMostPieces) parts_.resize(others);
+}
+
+/// The word without apostrophes (O'Brien, Qur'an), but for those of contractions; the number
+/// without the commas of thousands.
+void Tokenizer::add_bare() {
+  constexpr std::array<std::string_view, 7> kEnds = {"s", "t", "d", "m", "re", "ve", "ll"};
+  const std::string_view last = std::string_view(word_).substr(word_.rfind('\'') + 1);
+  const bool is_contracted = std::find(kEnds.begin(), kEnds.end(), last) != kEnds.end();
+  if (is_contracted || without_elision(word_).size() != word_.size()) return;
+  constexpr std::size_t kThousands = 4;  // a comma and three digits
+  std::string bare = word_;
+  const bool is_number = is_digit_ascii(bare[0]);
+  for (std::size_t at = bare.find(','); at != std::string::npos; at = bare.find(',', at + 1)) {
+    const std::size_t end = std::min(bare.find_first_of(",.", at + 1), bare.size());
+    if (end - at != kThousands) return;
+  }
+  std::erase(bare, is_number ? ',' : '\'');
+  if (bare != word_) parts_.push_back({word_begin_, word_end_, std::move(bare), WordKind::kJoined});
+}
+
 void Tokenizer::scan_word() {
   word_.clear();
+  has_mark_ = has_pieces_ = false;
   if (!scan_initials()) {
     scan_body();
     scan_suffix();
@@ -272,6 +334,7 @@ void Tokenizer::scan_body() {
   while (at_ != end_) {
     const Point point = point_at(at_, end_);
     if (const unsigned lower = is_cjk(point.code) ? 0 : word_character(point.code)) {
+      if (last != 0 && point.code < kSmallLetters) has_pieces_ |= begins_piece(at_, end_);
       append(word_, lower);
       last = point.code;
       at_ = point.next;
@@ -284,6 +347,7 @@ void Tokenizer::scan_body() {
                                 ? digit_joiner(point.code)
                                 : letter_joiner(point.code, last, behind.code);
     if (joiner == 0) return;
+    has_mark_ |= joiner == '\'' || joiner == ',';
     append(word_, joiner);
     at_ = point.next;
   }

@@ -13,7 +13,9 @@
 /// those of other scripts without spaces give the words that the normal form tells apart and the
 /// beginnings and ends of each, since a dictionary has compounds, too. A word of over kMaxWordBytes
 /// becomes its beginning and a hash (term_of_word()). Emoji are words. Words with hyphens between
-/// them are followed by the one that they make without (e-mail, email). Source:
+/// them are followed by the one that they make without (e-mail, email), and so is one with
+/// apostrophes or the commas of thousands (O'Brien, obrien); an identifier is followed by its words
+/// (userName, snake_case, RFC2616). Source:
 /// https://xapian.org/docs/termgenerator.html; Xapian::Unicode for the categories.
 ///
 /// Thread safety: an object belongs to one thread.
@@ -21,7 +23,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace porthole::indexer {
@@ -32,7 +33,8 @@ enum class WordKind {
   kCharacter,  ///< One character of a run without spaces; has a position.
   kPair,       ///< Two neighbours of such a run; has no position of its own.
   kPart,       ///< Beginning or end of a word of a script without spaces; the same.
-  kJoined,     ///< Words that hyphens join (e-mail), without these; the same.
+  kPiece,      ///< Word of an identifier (user of userName); the same.
+  kJoined,     ///< Parts between hyphens, apostrophes or commas, without these (email); the same.
 };
 
 class Tokenizer {
@@ -67,6 +69,9 @@ class Tokenizer {
   bool next_joined();
   void join(const char* before);
   void find_parts();
+  void find_pieces();
+  void add_bare();
+  void add_part(const char* begin, const char* end, WordKind kind);
   void scan_word();
   bool scan_initials();
   void scan_body();
@@ -82,7 +87,15 @@ class Tokenizer {
   WordKind kind_ = WordKind::kPlain;
   std::string previous_;  // the last character of the current run
   const char* previous_begin_ = nullptr;
-  std::vector<std::pair<const char*, const char*>> parts_;  // of the last word, to come
+  struct Part {
+    const char* begin;
+    const char* end;
+    std::string word;
+    WordKind kind;
+  };
+  std::vector<Part> parts_;    // of the last word, to come
+  bool has_mark_ = false;      // the word has an apostrophe or a comma
+  bool has_pieces_ = false;    // the word may be an identifier
   bool pair_pending_ = false;  // word_ was a character; the pair with previous_ comes next
   std::string joined_;         // the words so far between which hyphens stand
   const char* joined_begin_ = nullptr;

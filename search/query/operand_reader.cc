@@ -270,9 +270,12 @@ Node OperandReader::read_pattern(const std::string& prefix, std::string_view tex
 
 Node OperandReader::read_words(const std::string& prefix, std::string_view text, bool quoted) {
   std::vector<std::string> words;
-  std::vector<std::string> pairs;
+  std::vector<std::string> pairs, pieces;
+  std::string bare;
   Tokenizer scanner(text);
   while (scanner.next()) {
+    if (scanner.kind() == WordKind::kPiece) pieces.emplace(pieces.begin(), scanner.word());
+    if (scanner.kind() == WordKind::kJoined) bare = scanner.word();
     if (scanner.kind() != WordKind::kPair && !scanner.has_position()) continue;
     (scanner.kind() == WordKind::kPair ? pairs : words).emplace_back(scanner.word());
   }
@@ -280,7 +283,12 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   if (!quoted && pairs.size() + 1 == words.size() && !pairs.empty()) {
     return {NodeKind::kPairs, prefix, std::move(pairs)};
   }
-  if (words.size() == 1 && !quoted) return {NodeKind::kWord, prefix, std::move(words)};
+  if (words.size() == 1 && !quoted) {
+    Node word{NodeKind::kWord, prefix, std::move(words)};
+    if (!bare.empty()) word = either(std::move(word), {NodeKind::kWord, prefix, {bare}});
+    if (pieces.empty()) return word;
+    return either(std::move(word), {NodeKind::kPhrase, prefix, std::move(pieces)});
+  }
   if (words.size() > kMaxPhraseWords) {
     add_note(query_,
              "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");

@@ -119,7 +119,7 @@ TEST(ContentDecoderTest, CutsAtTheLimitAndNotBefore) {
 
 TEST(ContentDecoderTest, TellsCodingsThatEndInTheMiddle) {
   EXPECT_EQ(decode("gzip", gzipped("text").substr(0, 15)).status, DecodeStatus::kCorrupt);
-  EXPECT_EQ(decode("deflate", deflated("text", 15).substr(0, 5)).status, DecodeStatus::kCorrupt);
+  EXPECT_EQ(decode("deflate", deflated("text", 15).substr(0, 8)).status, DecodeStatus::kCorrupt);
   EXPECT_EQ(decode("br", kKettlesBrotli.substr(0, 20)).status, DecodeStatus::kCorrupt);
 }
 
@@ -139,7 +139,6 @@ TEST(ContentDecoderTest, ReadsWhatBrowsersReadOfABodyThatIsNotQuiteInItsCoding) 
     EXPECT_EQ(decode("gzip", wrong_sum, kPlenty, piece).content, "text");
     for (const auto& [coding, bytes] : {std::pair{"", gzipped("text")},
                                         {"gzip", gzipped(gzipped("text"))},
-                                        {"br", gzipped("text")},
                                         {"", std::string("text")}}) {
       EXPECT_EQ(decode(coding, bytes, kPlenty, piece, "Text/HTML; charset=x").content, "text");
     }
