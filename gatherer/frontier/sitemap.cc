@@ -112,7 +112,9 @@ Result<void> read_text(std::string_view bytes, const SitemapSource& source, Site
     bytes.remove_prefix(std::min(end + 1, bytes.size()));
     xml::SitemapRow row;
     row.loc = line;
-    if (!line.empty() && !collector.add(row, nullptr)) break;
+    const bool is_path = line.starts_with('/') && line.find(' ') == std::string_view::npos;
+    const Url* const base = is_path ? &source.url : nullptr;
+    if (!line.empty() && !collector.add(row, base)) break;
   }
   if (found_anything(sitemap)) return {};
   Error error;

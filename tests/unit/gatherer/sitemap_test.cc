@@ -104,8 +104,10 @@ TEST(SitemapTest, TheNamespaceMayBeAnotherOrNone) {
 
 TEST(SitemapTest, ReadsTextWithAUrlALine) {
   const Sitemap sitemap = read(
-      "\xEF\xBB\xBFhttps://example.com/a\r\n\r\n  http://example.com/b \nnonsense\nhttps://o.org/");
-  EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/a", "http://example.com/b"}));
+      "\xEF\xBB\xBFhttps://example.com/a\r\n\r\n  http://example.com/b \nnonsense\nhttps://o.org/"
+      "\n/c");
+  EXPECT_EQ(urls(sitemap),
+            (Urls{"https://example.com/a", "http://example.com/b", "https://example.com/c"}));
   EXPECT_EQ(sitemap.invalid, 1u);
   EXPECT_EQ(sitemap.foreign, 1u);
 }
