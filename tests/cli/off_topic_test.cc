@@ -82,13 +82,6 @@ TEST_F(OffTopicTest, IndexAllTakesItInAndSearchesOfferIt) {
   EXPECT_THAT(facets.out, HasSubstr("topic:bicycle  2 pages"));
 }
 
-TEST_F(OffTopicTest, IndexGoesBackToTheTopic) {
-  ASSERT_EQ(run({"index", "--all"}).code, 0);
-  const ProgramResult indexed = run({"index", "--json"});
-  EXPECT_EQ(json_lines(indexed.out).at(0)["left_out"], 1);
-  EXPECT_EQ(json_lines(indexed.out).at(0)["documents"], 2);
-}
-
 TEST_F(OffTopicTest, RemoveKeepsTheIndexAsItWasMade) {
   ASSERT_EQ(run({"index", "--all"}).code, 0);
   ASSERT_EQ(run({"remove", "https://wheels.example/brakes"}).code, 0);

@@ -230,33 +230,6 @@ TEST_F(PostgresPipelineTest, ARepositoryIsTheSameAfterItWentThereAndBack) {
   }
 }
 
-TEST_F(PostgresPipelineTest, ACopyThatWasKilledGoesOnWhereItEnded) {
-  const StoredCollection collection(text(), "sqlite:repository.db");
-  run(collection, "gather");
-  const StoragePlace from = collection.place();
-  const StoragePlace to(url_of("half"), collection.folder() / "half");
-  const pid_t child = ::fork();
-  if (child == 0) {
-    int pieces = 0;
-    (void)repository::copy_repository(from, to, {.progress = [&](std::int64_t, std::int64_t) {
-                                        if (++pieces == 3) ::raise(SIGKILL);
-                                        return true;
-                                      }});
-    ::_exit(0);
-  }
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFSIGNALED(status));
-  const auto copied = repository::copy_repository(from, to, {});
-  ASSERT_TRUE(copied) << copied.error().to_string();
-  EXPECT_GT(copied->rows_before, 0);
-  EXPECT_TRUE(copied->is_equal);
-  for (const auto& table : copied->tables) EXPECT_EQ(table.digest_from, table.digest_to);
-  const auto again = repository::copy_repository(from, to, {});
-  ASSERT_FALSE(again) << "there is a repository now";
-  EXPECT_EQ(again.error().code, ErrorCode::kInvalid);
-}
-
 TEST_F(PostgresPipelineTest, ADryRunOfMigrateChangesNothing) {
   const StoredCollection collection(text(), "sqlite:repository.db");
   run(collection, "gather");

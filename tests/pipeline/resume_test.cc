@@ -93,15 +93,6 @@ TEST_F(ResumeTest, RecordsEachRun) {
   EXPECT_GE((*run)->ended, (*run)->started);
 }
 
-TEST_F(ResumeTest, RefusesASecondProcessOnTheSameCollection) {
-  const TestCollection collection(text());
-  const auto first = collection.repository(repository::Access::kWrite);
-  const auto second =
-      repository::open_sqlite(collection.open().repository_file(), repository::Access::kWrite);
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code, ErrorCode::kBusy);
-}
-
 // A disk that is full at the k-th batch, and has room again for the next run.
 TEST_F(ResumeTest, LosesNothingToAFullDisk) {
   for (const int k : {1, 2, 3, 4}) {

@@ -81,16 +81,6 @@ TEST_F(GopherTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
   EXPECT_EQ(gopher.fetch(url("/")).status, FetchStatus::kForbidden);
 }
 
-TEST_F(GopherTest, IsGatheredFromMenuToDocuments) {
-  const testing::TestCollection collection(testing::speaking(
-      {url("/")}, "gopher",
-      "<protocol scheme=\"gopher\" library=\"gopher\" class=\"porthole::GopherHandler\"/>"));
-  collection.gather();
-  EXPECT_THAT(collection.pages(), Contains(url("/0/about.txt")));
-  EXPECT_THAT(collection.pages(), Contains(url("/0/stars/mizar.txt")));
-  EXPECT_EQ(collection.state("http://web.test/"), "dropped: out of scope");
-}
-
 TEST(GopherProtocolTest, LinesThatMakeNoSenseAreLeftOutAndHostsAreWhereTheyAreSaidToBe) {
   NEEDS_PLUGIN("gopher", "libcurl4-openssl-dev");
   ScriptedServer server([](ScriptedServer::Client& client) {

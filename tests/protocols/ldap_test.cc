@@ -77,14 +77,6 @@ TEST_F(LdapTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
             FetchStatus::kForbidden);
 }
 
-TEST_F(LdapTest, IsGatheredFromTheTopToItsEntries) {
-  const testing::TestCollection collection(testing::speaking(
-      {url("dc=a,dc=test")}, "ldap",
-      "<protocol scheme=\"ldap\" library=\"ldap\" class=\"porthole::LdapHandler\"/>"));
-  collection.gather();
-  EXPECT_EQ(collection.pages().size(), 3u);
-}
-
 TEST(LdapProtocolTest, AServerThatSaysNonsenseCostsThePageAlone) {
   NEEDS_PLUGIN("ldap", "libcurl4-openssl-dev");
   ScriptedServer nonsense([](ScriptedServer::Client& client) { client.say("no LDAP at all\r\n"); });

@@ -96,18 +96,6 @@ TEST_F(NntpTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
   EXPECT_EQ(speaker("500", Loopback::kForbidden).fetch(url("/")).status, FetchStatus::kForbidden);
 }
 
-TEST_F(NntpTest, IsGatheredFromGroupsToArticles) {
-  testing::SpecificationText text = testing::speaking(
-      {url("/")}, "nntp",
-      "<protocol scheme=\"nntp\" library=\"nntp\" class=\"porthole::NntpHandler\"/>");
-  const testing::TestCollection collection(text);
-  collection.gather();
-  EXPECT_EQ(collection.state(url("/a.test.stars")), "fetched");
-  for (const char* number : {"1", "2", "3"}) {
-    EXPECT_EQ(collection.state(url("/a.test.stars/") + number), testing::state_of_messages());
-  }
-}
-
 TEST(NntpProtocolTest, AServerThatClosesAKeptConnectionIsAskedAgain) {
   NEEDS_PLUGIN("nntp", "libcurl4-openssl-dev");
   ScriptedServer server([](ScriptedServer::Client& client) {

@@ -81,15 +81,6 @@ TEST_F(OaiTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
   EXPECT_EQ(speaker(Loopback::kForbidden).fetch(url("/oai")).status, FetchStatus::kForbidden);
 }
 
-TEST_F(OaiTest, IsGatheredFromListToRecords) {
-  const testing::TestCollection collection(testing::speaking(
-      {url("/oai")}, "oai",
-      "<protocol scheme=\"oai\" library=\"oai\" class=\"porthole::OaiHandler\"/>"));
-  collection.gather();
-  EXPECT_EQ(collection.pages().size(), 5u) << "two pages of a list, three records";
-  EXPECT_EQ(collection.page(url("/oai?identifier=oai%3Aa.test%3A3%3Fx")).document.title, "Mizar");
-}
-
 TEST(OaiProtocolTest, WhatARepositorySaysByHttpIsTheAnswer) {
   NEEDS_PLUGIN("oai", "libcurl4-openssl-dev");
   const auto saying = [](const std::string& words) {

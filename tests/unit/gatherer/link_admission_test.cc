@@ -99,16 +99,6 @@ TEST(LinkAdmissionTest, UserNamesAndPasswordsAreTakenOut) {
   EXPECT_EQ(crawl.urls.href(crawl.admit("http://me:secret@a.test/")), "http://a.test/");
 }
 
-TEST(LinkAdmissionTest, APageOfTheWebDoesNotLeadToASchemeThatIsClosedToLinks) {
-  CrawlSettings settings;
-  settings.manners["imap"] = {.schemes = {"imap"}, .open_to_links = false, .default_port = 143};
-  CrawlPieces crawl(std::move(settings));
-  const Url mail = Url::parse("imap://mail.test/INBOX").value();
-  EXPECT_TRUE(crawl.links.is_closed_to(mail, "http://a.test/"));
-  EXPECT_FALSE(crawl.links.is_closed_to(mail, "imap://mail.test/"));
-  EXPECT_FALSE(crawl.links.is_closed_to(Url::parse("http://b.test/").value(), "http://a.test/"));
-}
-
 TEST(LinkAdmissionTest, SeedsWaitAndThoseWithoutAUrlAreNamed) {
   CrawlSettings settings;
   settings.specification.seeds = {{.url = "http://a.test/", .file = "seeds", .line = 1},

@@ -206,46 +206,6 @@ TEST_F(PageStoreTest, APageThatIsTheSameUnderHttpsIsAnAliasAndNotStored) {
   EXPECT_THAT(crawl_.archived(), ElementsAre("https://a.test/"));
 }
 
-TEST_F(PageStoreTest, HandsTheMembersOfAPageToTheParser) {
-  ParsedPage page = this->page("http://a.test/box.zip");
-  Member member;
-  member.name = "one.html";
-  member.media_type = "text/html";
-  page.document.members = {member};
-  const UrlId box = store(std::move(page));
-  EXPECT_EQ(parser_.waiting(), 1u);
-  EXPECT_THAT(stored()[0].document.members, IsEmpty());
-  const UrlId id = crawl_.urls.find("http://a.test/box.zip#one.html");
-  ASSERT_NE(id, 0);
-  EXPECT_EQ(crawl_.urls[id].found_on, box);
-  EXPECT_TRUE(crawl_.urls[id].under_way);
-}
-
-TEST_F(PageStoreTest, StoresAMemberAsAPageWhoseLinksLeadToMembersBesideIt) {
-  store(page("http://a.test/box.zip"));
-  const Url box = Url::parse("http://a.test/box.zip").value();
-  const UrlId other = crawl_.fetched_page("http://a.test/other");
-  std::vector<Member> both(2);
-  both[0].name = "one.html";
-  both[1].name = "two.html";
-  members_.take(crawl_.urls.find(box.href()), box, both);
-  const UrlId one = crawl_.urls.find("http://a.test/box.zip#one.html");
-  const UrlId two = crawl_.urls.find("http://a.test/box.zip#two.html");
-  ParsedPage member{{.kind = FetchKind::kMember, .id = one, .url = box}, {}};
-  member.fetched.url = Url::parse(crawl_.urls.href(one)).value();
-  member.fetched.response.body = "bytes of one.html";
-  member.document.links = {link_to("http://a.test/box.zip/two.html"),
-                           link_to("http://a.test/other")};
-  store(std::move(member));
-  ASSERT_THAT(stored(), SizeIs(2));
-  EXPECT_EQ(stored()[1].id, one);
-  EXPECT_EQ(crawl_.urls[one].state, UrlState::kFetched);
-  const auto& links = crawl_.commits.batch().links;
-  ASSERT_THAT(links, SizeIs(2));
-  EXPECT_EQ(links[0].target, two);
-  EXPECT_EQ(links[1].target, other);
-}
-
 TEST_F(PageStoreTest, WhatNoPlugInReadsIsKeptApartWhereItAsksNotToBeIndexed) {
   for (const char* const directive : {"noindex", "nosnippet"}) {
     ParsedPage page = this->page(std::string("http://a.test/") + directive);

@@ -154,15 +154,6 @@ TEST_F(RecallAuditTest, WhatPagesOfTheSampleLeadToBecomesSeeds) {
   EXPECT_EQ(seeds, 2);
 }
 
-TEST_F(RecallAuditTest, AGoalThatAnEarlierRunReachedIsReachedAtOnce) {
-  admit(1);
-  fetch(url(0), true);
-  audit().advance().value();
-  RecallAudit again = audit();
-  ASSERT_TRUE(again.restore());
-  EXPECT_TRUE(again.advance().value());
-}
-
 TEST_F(RecallAuditTest, AFileThatCannotBeUnderstoodBeginsANewSample) {
   admit(6);
   for (const std::string text : {"", "{", "[]", R"({"samples":1,"drawn":[99]})"}) {

@@ -166,15 +166,5 @@ TEST_F(OffTopicTest, ThePageOffersThemAndLeadsBack) {
   EXPECT_THAT(page("/"), HasSubstr("2 pages"));
 }
 
-TEST_F(OffTopicTest, ThePageOffersNothingWhereTheIndexHasNone) {
-  make(indexer::OffTopic::kLeaveOut);
-  auto site =
-      Site::open({{"cycling", index_.path(),
-                   std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>())}});
-  ASSERT_TRUE(site) << site.error().to_string();
-  EXPECT_THAT((*site)->answer("/search?q=gear", "http://localhost").body,
-              Not(HasSubstr("off topic")));
-}
-
 }  // namespace
 }  // namespace porthole::search
