@@ -52,7 +52,7 @@ TEST(TokenizerTest, ShortensALongWordByAHashThatTellsItFromOthers) {
   EXPECT_EQ(one[0].size(), 160U);
   EXPECT_TRUE(one[0].starts_with(std::string(127, 'a') + "#"));
   EXPECT_NE(one[0], other[0]);
-  EXPECT_EQ(one, words_of(longest + "X c"));
+  EXPECT_EQ(one, words_of(std::string(160, 'A') + "X c"));
 }
 
 TEST(TokenizerTest, GivesTheWordsOfScriptsWithoutSpacesThatHaveADictionary) {
@@ -82,9 +82,8 @@ TEST(TokenizerTest, JoinsWordsBetweenWhichHyphensStand) {
 
 TEST(TokenizerTest, GivesTheWordsOfIdentifiersAndNamesWithoutTheirSigns) {
   EXPECT_EQ(words_of("__init_db 2nd x86_64 O'Neill's don't l'an O'Brien 1,000,000 10,11"),
-            (Words{"__init_db", "db",        "init",    "2nd",       "x86_64",  "64",   "86",
-                   "x",         "o'neill's", "neill's", "o'",        "don't",   "l'an", "o'brien",
-                   "brien",     "o'",        "obrien",  "1,000,000", "1000000", "10,11"}));
+            (Words{"__init_db", "db", "init", "2nd", "x86_64", "64", "86", "x", "o'neill's",
+                   "don't", "l'an", "o'brien", "obrien", "1,000,000", "1000000", "10,11"}));
 }
 
 TEST(TokenizerTest, EmojiAreWords) {
