@@ -124,13 +124,16 @@ TEST_F(ResultsPageTest, ShowsTypeAuthorsDateAndBreadcrumbsThatThePageStates) {
 }
 
 TEST_F(ResultsPageTest, LeadsToThePartOfThePageThatTheSnippetIsFrom) {
-  std::string beginning = "Guide to strings\n";
-  for (int i = 0; i < 40; ++i) beginning += "This is sentence " + std::to_string(i) + " of it.\n";
+  std::string beginning = "Guide to strings\n", another = "Guide to wood\n";
+  for (int i = 0; i < 40; ++i) {
+    beginning += "This is sentence " + std::to_string(i) + " of it.\n";
+    another += "Number " + std::to_string(i) + " tells more about wood.\n";
+  }
   Summary named = summary_of("https://z1.example/guide", "Guide",
                              beginning + "Wood & glue\nA zither is glued with care.");
   named.properties = {{"section", "cellos Guide to strings"}, {"section", "wood-1 Wood & glue"}};
   Summary other = summary_of("https://z2.example/guide", "Guide",
-                             beginning + "Strings\nA zither, well-tuned, lasts for years.");
+                             another + "Strings\nA zither, well-tuned, lasts for years.");
   Summary near = summary_of("https://z3.example/guide", "Guide", "Here a zither stands at once.");
   index_.add({named, other, near});
   const std::string found = page("/search?q=zither");
