@@ -115,13 +115,14 @@ bool is_letter_ascii(char c) { return is_upper_ascii(c) || is_lower_ascii(c); }
 bool is_digit_ascii(char c) { return c >= '0' && c <= '9'; }
 
 /// True where a word of an identifier begins at `at`: behind _, at a capital behind a small letter
-/// (userName) or before one (HTTPServer), at a number behind a letter (RFC2616, but not 1a2b3c).
-bool begins_piece(const char* at, const char* end) {
+/// (userName) or before one (HTTPServer), at a number behind letters (RFC2616, but not 1ab2).
+bool begins_piece(const char* begin, const char* at, const char* end) {
   const char before = at[-1];
   if (before == '_' || *at == '_') return true;
   if (is_digit_ascii(*at)) {
     const char* const behind = std::find_if_not(at, end, is_digit_ascii);
-    return is_letter_ascii(before) && (behind == end || !is_letter_ascii(*behind));
+    return at - begin > 1 && is_letter_ascii(before) && is_letter_ascii(at[-2]) &&
+           (behind == end || !is_letter_ascii(*behind));
   }
   if (!is_upper_ascii(*at)) return false;
   const bool is_last = is_upper_ascii(before) && at + 1 != end && is_lower_ascii(at[1]);
@@ -272,7 +273,7 @@ void Tokenizer::find_pieces() {
   const std::size_t others = parts_.size();
   const char* begin = word_begin_;
   for (const char* at = word_begin_ + 1; at <= word_end_; ++at) {
-    if (at != word_end_ && !begins_piece(at, word_end_)) continue;
+    if (at != word_end_ && !begins_piece(word_begin_, at, word_end_)) continue;
     if (*begin != '_') add_part(begin, at, WordKind::kPiece);
     begin = at;
   }
@@ -334,7 +335,8 @@ void Tokenizer::scan_body() {
   while (at_ != end_) {
     const Point point = point_at(at_, end_);
     if (const unsigned lower = is_cjk(point.code) ? 0 : word_character(point.code)) {
-      if (last != 0 && point.code < kSmallLetters) has_pieces_ |= begins_piece(at_, end_);
+      if (last != 0 && point.code < kSmallLetters)
+        has_pieces_ |= begins_piece(word_begin_, at_, end_);
       append(word_, lower);
       last = point.code;
       at_ = point.next;
