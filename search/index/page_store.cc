@@ -15,6 +15,7 @@ using repository::Repository;
 using repository::UrlRecord;
 using repository::UrlState;
 
+constexpr std::string_view kUnknownType = "application/octet-stream";
 constexpr std::int64_t kLargestDocument = std::int64_t{64} << 20;  // more is cut off
 
 class RepositoryPageStore final : public PageStore {
@@ -130,7 +131,7 @@ class RepositoryPageStore final : public PageStore {
     StoredDocument document{std::move(href), std::string(answer->head.field("content-type")),
                             std::move(body->bytes)};
     std::string& type = document.content_type;
-    if (type.empty()) type = page.document.media_type;
+    if (type.empty() || type == kUnknownType) type = page.document.media_type;
     const bool lacks_charset = type.starts_with("text/") && type.find(';') == std::string::npos;
     if (lacks_charset && !page.document.charset.empty())
       type += "; charset=" + page.document.charset;

@@ -21,7 +21,7 @@ namespace porthole::search {
 /// A document as it was fetched.
 struct StoredDocument {
   std::string url;
-  std::string content_type;  ///< As its server said, else as it was read; "" if neither is known.
+  std::string content_type;  ///< As its server said, if it knew it, else as it was read; or "".
   std::string body;
 };
 

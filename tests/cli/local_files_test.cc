@@ -152,6 +152,8 @@ TEST_F(LocalMembersTest, MembersOfMembersAreFoundOpenedRepairedMigratedAndRemove
     EXPECT_THAT(found("orreryring"), HasSubstr(star));
     EXPECT_THAT(found("gnomonring"), HasSubstr(notes));
     Served served(path("c"));
+    EXPECT_EQ(served.get("/file?url=" + encode_parameter(url_of("my papers/outer.zip"))).type,
+              "application/zip");
     EXPECT_EQ(served.get("/file?url=" + encode_parameter(star)).body,
               "A telescope and an orreryring.");
     EXPECT_THAT(served.get("/file?url=" + encode_parameter(notes)).body, HasSubstr("a gnomonring"));
