@@ -212,7 +212,12 @@ TEST(StatementsTest, ReadJsonLdThatIsNearlyJson) {
         std::string("\xEF\xBB\xBF") + R"({"author":"Ann Bell","keywords":["a",],} trailing)",
         std::string("{\"author\":\"Ann\n\tBell\",/* who */\"keywords\":\"a\" // what\n}"),
         std::string(R"({&quot;author&quot;:&quot;Ann Bell&quot;,&quot;keywords&quot;:"a"})"),
-        std::string(R"({"author":"Ann \Bell","keywords":"a",})")}) {
+        std::string(R"({"author":"Ann \Bell","keywords":"a",})"),
+        std::string("{'author':'Ann Bell','keywords':['a']}"),
+        std::string("{author: \"Ann Bell\", keywords : \"a\"}"),
+        std::string("{\"author\":\"Ann Bell\"\n \"keywords\":[\"a\",,]}"),
+        std::string("{\"n\":true \"author\":{\"name\":\"Ann Bell\"}"
+                    "\"keywords\":\"a\",}")}) {
     EXPECT_THAT(properties_of(script(json)), UnorderedElementsAre("author=Ann Bell", "keyword=a"))
         << json;
   }
