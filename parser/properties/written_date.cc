@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <unordered_map>
 
@@ -85,7 +86,33 @@ constexpr std::array kMonths = std::to_array<std::string_view>(
      "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
      "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
      "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר",
+     "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
+     "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna - studenoga prosinca",
+     "siječanj veljača ožujak travanj svibanj lipanj srpanj kolovoz rujan - studeni prosinac",
+     "januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra",
+     "januar februar mart april maj jun jul avgust septembar oktobar novembar decembar",
+     "јануара фебруара марта априла маја јуна јула августа септембра октобра новембра децембра",
+     "јануар фебруар март април мај јун јул август септембар октобар новембар децембар",
+     "januarja februarja marca aprila maja junija julija avgusta septembra oktobra novembra "
+     "decembra",
+     "януари февруари март април май юни юли август септември октомври ноември декември",
+     "sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio "
+     "gruodžio",
+     "janvārī februārī martā aprīlī maijā jūnijā jūlijā augustā septembrī oktobrī novembrī "
+     "decembrī",
+     "janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris novembris "
+     "decembris",
+     "jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember",
+     "urtarrilaren otsailaren martxoaren apirilaren maiatzaren ekainaren uztailaren abuztuaren "
+     "irailaren urriaren azaroaren abenduaren",
+     "janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember",
+     "januari februari maret april mei juni juli agustus september oktober november desember",
+     "ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر",
      "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर"});
+
+/// The months of the solar calendar of Iran and Afghanistan, which begin at the equinox.
+constexpr std::string_view kSolarMonths =
+    "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند";
 
 /// Case and marks folded, in every script: "ΜΑΡΤΊΟΥ" and "μαρτίου" are one, as are "KASIM" and
 /// "kasım".
@@ -107,6 +134,7 @@ std::string name_key(std::string_view word) {
   return key.toUTF8String(out);
 }
 
+/// 1 to 12; more for the solar calendar.
 int month_named(std::string_view word) {
   static const auto kNames = [] {
     std::unordered_map<std::string, int> names;
@@ -115,6 +143,9 @@ int month_named(std::string_view word) {
       for (const std::string_view name : split(language, ' '))
         names.emplace(name_key(name), ++month);
     }
+    int solar = 12;
+    for (const std::string_view name : split(kSolarMonths, ' '))
+      names.emplace(name_key(name), ++solar);
     return names;
   }();
   const auto found = kNames.find(name_key(word));
@@ -214,10 +245,18 @@ int days_in(int year, int month) {
   return month == 2 && leap ? 29 : kDays[static_cast<std::size_t>(month - 1)];
 }
 
+/// By cycles of 33 years, which the calendar has kept since 1925 and will until 2098.
+bool is_solar_leap(int year) {
+  constexpr std::array kLeap = {1, 5, 9, 13, 17, 22, 26, 30};
+  return std::find(kLeap.begin(), kLeap.end(), year % 33) != kLeap.end();
+}
+
 class Reader {
  public:
-  Reader(std::string_view text, bool month_first)
-      : tokens_(tokens_of(text)), month_first_(month_first) {}
+  Reader(std::string_view text, std::string_view language)
+      : tokens_(tokens_of(text)),
+        month_first_((language.empty() || language.starts_with("en")) && language != "en-GB"),
+        is_croatian_(language.starts_with("hr") || language.starts_with("bs")) {}
 
   std::vector<WrittenDate> read(std::size_t most) {
     std::vector<WrittenDate> out;
@@ -227,6 +266,7 @@ class Reader {
                                : in_figures(date)  ? used_
                                : day_first(date)   ? used_
                                : named_first(date) ? used_
+                               : solar(date)       ? used_
                                                    : 0;
       if (used == 0) {
         ++at_;
@@ -258,7 +298,9 @@ class Reader {
   }
   int month(std::size_t after) const {
     const Token* one = token(after);
-    return one != nullptr && one->kind == Token::Kind::kWord ? one->value : 0;
+    if (one == nullptr || one->kind != Token::Kind::kWord || one->value > 12) return 0;
+    // The tenth in Croatian, the eleventh in Polish and Czech.
+    return is_croatian_ && one->text.starts_with("listopad") ? 10 : one->value;
   }
   bool is_mark(std::size_t after, std::string_view marks) const {
     const Token* one = token(after);
@@ -289,7 +331,7 @@ class Reader {
   }
 
   /// 2025-03-14, 2025/3/14, 2025年3月14日, 令和7年3月14日, 2025 March 14; in Hungarian 2025.
-  /// március 14., and 2025. március.
+  /// március 14., and 2025. március; 2025 m. kovo 14, 2025. gada 14. martā, 2025ko martxoaren 14.
   bool year_first(WrittenDate& date) {
     const int of_era = year_of_era();
     if (of_era > 0 && number(3, 2) > 0 && is_word(4, {"月"}) && number(5, 2) > 0)
@@ -304,7 +346,10 @@ class Reader {
       return take(date, y, number(2, 2), has_day ? number(4, 2) : 0, has_day ? 6 : 4);
     }
     const bool is_ordinal = is_mark(1, ".");
-    const std::size_t named = is_ordinal ? 2 : 1;
+    std::size_t named = is_ordinal ? 2 : 1;
+    if (is_word(named, {"m", "gada", "g", "ko", "eko"})) named += is_mark(named + 1, ".") ? 2 : 1;
+    if (number(named, 2) > 0 && is_mark(named + 1, ".") && month(named + 2) > 0 && named > 1)
+      return take(date, y, month(named + 2), number(named, 2), named + 3);
     const int m = month(named);
     const std::size_t day = named + (is_ordinal && is_mark(named + 1, ".") ? 2 : 1);
     if (m > 0 && number(day, 2) > 0 && year(day + 1) < 0)
@@ -366,8 +411,26 @@ class Reader {
     return y > 0 && take(date, y, m, d, next + 1);
   }
 
+  /// 14 اسفند 1403.
+  bool solar(WrittenDate& date) {
+    constexpr int kFirst = 1369, kLast = 1476;
+    const Token* const name = token(1);
+    const int d = number(0, 2), y = number(2, 4);
+    if (name == nullptr || name->kind != Token::Kind::kWord || name->value <= 12) return false;
+    if (d < 1 || y < kFirst || y > kLast) return false;
+    const int m = name->value - 12;
+    if (d > (m <= 6 ? 31 : m < 12 || is_solar_leap(y) ? 30 : 29)) return false;
+    std::chrono::sys_days day = std::chrono::year(1990) / 3 / 21;
+    for (int before = kFirst; before < y; ++before)
+      day += std::chrono::days(is_solar_leap(before) ? 366 : 365);
+    day += std::chrono::days((m - 1) * 30 + std::min(m - 1, 6) + d - 1);
+    const std::chrono::year_month_day civil(day);
+    return take(date, static_cast<int>(civil.year()), static_cast<int>(unsigned(civil.month())),
+                static_cast<int>(unsigned(civil.day())), 3);
+  }
+
   const std::vector<Token> tokens_;
-  const bool month_first_;
+  const bool month_first_, is_croatian_;
   std::size_t at_ = 0, used_ = 0;
 };
 
@@ -375,8 +438,7 @@ class Reader {
 
 std::vector<WrittenDate> written_dates(std::string_view text, std::string_view language,
                                        std::size_t most) {
-  const bool english = language.empty() || language.starts_with("en");
-  return Reader(text, english && language != "en-GB").read(most);
+  return Reader(text, language).read(most);
 }
 
 std::string w3c_form(const WrittenDate& date) {

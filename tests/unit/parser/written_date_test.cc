@@ -70,9 +70,27 @@ TEST(WrittenDateTest, ReadsDatesOfEveryLanguageOfItsTableInAnyCase) {
                            "ngày 5 tháng 3 năm 2025",
                            "更新 令和7年3月5日",
                            "２０２５年３月５日",
+                           "5. ožujka 2025.",
+                           "5. март 2025",
+                           "5. marta 2025",
+                           "5. marca 2025",
+                           "5 март 2025 г.",
+                           "2025 m. kovo 5 d.",
+                           "2025. gada 5. martā",
+                           "5. märts 2025",
+                           "2025eko martxoaren 5a",
+                           "2025ko martxoaren 5ean",
+                           "5 Maret 2025",
+                           "۵ مارس ۲۰۲۵",
+                           "۱۵ اسفند ۱۴۰۳",
                            "5. Mär. 2025"}) {
     EXPECT_THAT(dates(date, "xx"), ElementsAre("2025-03-05")) << date;
   }
+  EXPECT_THAT(dates("5. listopada 2024; 5 listopada 2024", "hr"),
+              ElementsAre("2024-10-05", "2024-10-05"));
+  EXPECT_THAT(dates("5 listopada 2024", "pl"), ElementsAre("2024-11-05"));
+  EXPECT_THAT(dates("30 شهریور 1403، ۱ فروردین ۱۴۰۳، 31 اسفند 1403", "fa"),
+              ElementsAre("2024-09-20", "2024-03-20"));
   EXPECT_THAT(dates("1 Şubat 2024, 2 KASIM 2024, 3 ŞUBAT 2024", "tr"),
               ElementsAre("2024-02-01", "2024-11-02", "2024-02-03"));
   EXPECT_THAT(dates("2024. május; Март 2024; Μάρτιος 2024; listopad 2024", "xx"),
