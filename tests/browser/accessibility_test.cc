@@ -6,6 +6,9 @@
 /// it this skips.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
 
 #include "search/site/parameters.h"
 #include "tests/browser/search_page.h"

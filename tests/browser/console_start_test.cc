@@ -1,7 +1,12 @@
 /// The two minutes of the console's start, recorded: from bookmarks to marks and a resumed crawl,
 /// by Playwright and Debian's Chromium over a live crawl of the web in a box. The audit log agrees.
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 #include "console/console.h"
 #include "tests/browser/browser.h"
@@ -9,6 +14,7 @@
 #include "tests/support/box_web.h"
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::console {
 namespace {

@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
 #include "repository/repository.h"
 #include "tests/browser/browser.h"
 #include "tests/browser/console_files.h"

@@ -4,6 +4,9 @@
 #include "tests/browser/search_page.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/json/json.h"
 
 namespace porthole::search {
 namespace {

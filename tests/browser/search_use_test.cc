@@ -2,6 +2,7 @@
 /// script, on a phone, from right to left; and what was crawled, which runs nowhere.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "search/site/parameters.h"
 #include "tests/browser/search_page.h"

@@ -2,6 +2,9 @@
 /// they are read.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
 
 #include "search/site/parameters.h"
 #include "tests/browser/search_page.h"

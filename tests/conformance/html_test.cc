@@ -11,7 +11,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "base/json/json.h"
 #include "base/text/text.h"

@@ -7,6 +7,9 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "base/json/json.h"
 

@@ -3,6 +3,7 @@
 #include "search/backlinks/backlinks.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "tests/contract/repository_contract.h"
 

@@ -2,7 +2,12 @@
 
 #include "repository/bucket_lease.h"
 
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "repository/open_repository.h"
 #include "tests/support/postgres_cluster.h"

@@ -3,11 +3,18 @@
 #include "gatherer/fetch/fetcher.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <array>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "archive/gzip_member.h"
+#include "gatherer/fetch/curl_fetcher.h"
 #include "gatherer/fetch/recorded_fetcher.h"
 #include "tests/support/fetching.h"
 #include "tests/support/files.h"

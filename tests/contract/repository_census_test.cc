@@ -1,6 +1,7 @@
 // The ready queries about a crawl itself, on a web of five pages whose answers are worked out here.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "repository/query.h"
 #include "repository/ready_query.h"

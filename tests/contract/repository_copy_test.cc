@@ -1,7 +1,10 @@
 // Copies of a repository from one engine into the other.
 
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <cerrno>
 
 #include "repository/copy_repository.h"
 #include "tests/contract/repository_contract.h"

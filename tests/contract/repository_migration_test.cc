@@ -1,9 +1,15 @@
 // Migration of repositories of older versions. No version follows the first yet: the steps here are
 // made up.
 
+#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <array>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/postgres_schema.h"

@@ -1,9 +1,12 @@
 // Classification and distillation inside the database, on both engines, against arrays in memory.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <random>
+#include <set>
 
 #include "gatherer/strategies/distillation.h"
 #include "repository/mining/mined_classes.h"

@@ -1,8 +1,10 @@
 // Questions in SQL about a repository.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "repository/query.h"
 #include "repository/ready_query.h"

@@ -1,6 +1,7 @@
 // The questions of the papers, on small webs whose answers are worked out here.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <cmath>
 

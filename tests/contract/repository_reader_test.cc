@@ -2,9 +2,15 @@
 // taken away.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
 
 #include "repository/query.h"
 #include "repository/repository.h"

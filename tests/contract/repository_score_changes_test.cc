@@ -2,6 +2,12 @@
 // by hand.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "gatherer/scores/local_distiller.h"
 #include "gatherer/strategies/distillation.h"

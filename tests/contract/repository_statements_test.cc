@@ -1,7 +1,16 @@
 // Statements of SQLite that fail, while a repository is made, migrated or checked.
 
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
 #include <array>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/clock.h"
 #include "repository/sqlite/open_database.h"

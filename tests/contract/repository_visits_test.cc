@@ -1,5 +1,11 @@
 // Visits of pages that are fetched again, and those that found a change.
 
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
 #include "repository/query.h"
 #include "repository/visits.h"
 #include "tests/contract/repository_contract.h"

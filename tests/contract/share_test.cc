@@ -2,12 +2,20 @@
 
 #include "gatherer/share/share.h"
 
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <set>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "gatherer/crawl/inbox_links.h"
 #include "repository/buckets.h"
 #include "repository/inbox.h"
 #include "tests/support/postgres_cluster.h"
+#include "tests/support/temp_dir.h"
 #include "tests/unit/gatherer/crawl_pieces.h"
 
 namespace porthole::gatherer {

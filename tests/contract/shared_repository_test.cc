@@ -3,8 +3,15 @@
 
 #include "repository/shared_repository.h"
 
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "repository/inbox.h"
 #include "tests/contract/repository_contract.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::repository {
 namespace {

@@ -1,10 +1,23 @@
 // Several gatherers, each a process with a folder of its own, on one repository in PostgreSQL and a
 // web in a box, whose log says what was asked and when.
 
+#include <gtest/gtest.h>
+#include <signal.h>
+
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
 #include <regex>
+#include <set>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "base/json/json.h"
 #include "collection/open_collection.h"
@@ -12,6 +25,7 @@
 #include "repository/buckets.h"
 #include "repository/open_repository.h"
 #include "tests/support/postgres_cluster.h"
+#include "tests/support/run_program.h"
 #include "tests/support/test_collection.h"
 
 namespace porthole {

@@ -1,7 +1,17 @@
 // Fetched pages can be read back from the archive, and the archive can replace the web.
 
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
 #include "archive/http_message.h"
 #include "archive/warc_reader.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 

@@ -1,5 +1,7 @@
 // Sites that answer with a challenge, a login page or one text in the place of pages.
 
+#include <gtest/gtest.h>
+
 #include "gatherer/report/alarms.h"
 #include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"

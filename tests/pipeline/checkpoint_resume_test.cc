@@ -1,8 +1,21 @@
 // Crawls that go on from a checkpoint: as if they had never ended, and as from the repository.
 
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
 #include "collection/scope_choice.h"
+#include "gatherer/crawl/gather.h"
 #include "gatherer/restart/checkpoint.h"
 #include "tests/support/resumed_web.h"
+#include "tests/support/test_collection.h"
 
 namespace porthole {
 namespace {

@@ -1,7 +1,10 @@
 // Pages that fail: counted at each refresh, gone after days, restored by the first response.
 
+#include <gtest/gtest.h>
+
 #include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"
+#include "tests/support/manual_clock.h"
 
 namespace porthole::testing {
 namespace {

@@ -1,7 +1,18 @@
 // Gathering without a gateway: allowed addresses, and the number of requests.
 
-#include <algorithm>
+#include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/url/url.h"
+#include "gatherer/crawl/gather.h"
+#include "tests/support/manual_clock.h"
+#include "tests/support/site_server.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 

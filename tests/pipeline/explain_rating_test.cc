@@ -1,6 +1,7 @@
 // The reasons for a URL's rating, computed from a stored crawl.
 
 #include <algorithm>
+#include <filesystem>
 
 #include "gatherer/report/explanation.h"
 #include "gatherer/restart/strategy_replay.h"

@@ -2,11 +2,21 @@
 // the scope.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "archive/warc_reader.h"
+#include "gatherer/crawl/gather.h"
+#include "tests/support/files.h"
+#include "tests/support/manual_clock.h"
 #include "tests/support/small_web.h"
+#include "tests/support/temp_dir.h"
 #include "tests/support/test_collection.h"
 
 namespace porthole {

@@ -1,9 +1,17 @@
 // A crawl waits while the disk has too little room, and goes on by itself.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/mount.h>
 
+#include <atomic>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <thread>
+
 #include "gatherer/crawl/disk_room.h"
+#include "tests/support/files.h"
 #include "tests/support/run_program.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"

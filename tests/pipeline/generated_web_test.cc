@@ -3,8 +3,16 @@
 
 #include "labs/generated/generated_web.h"
 
-#include <algorithm>
+#include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gatherer/crawl/gather.h"
 #include "http/server.h"
 #include "labs/generated/web_handler.h"
 #include "tests/support/test_collection.h"

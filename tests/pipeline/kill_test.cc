@@ -1,14 +1,23 @@
 // A crawl killed with -9 at any moment and restarted loses no committed data and fetches nothing of
 // it again.
 
+#include <gtest/gtest.h>
 #include <signal.h>
 #include <sqlite3.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <map>
 #include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"
+#include "base/url/url.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/box_web.h"
 #include "tests/support/run_program.h"
 #include "tests/support/small_web.h"

@@ -7,6 +7,7 @@
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/rejudge.h"
 #include "tests/pipeline/gather_fixture.h"
+#include "tests/support/manual_clock.h"
 #include "topics/classify/model_file.h"
 #include "topics/classify/training.h"
 

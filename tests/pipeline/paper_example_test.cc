@@ -3,6 +3,10 @@
 // the same and is valid.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
 
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"

@@ -1,15 +1,27 @@
 // A collection in PostgreSQL: the same crawl as in SQLite, kills, restarts of the server, and the
 // way from one engine to the other.
 
+#include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <map>
+#include <memory>
 #include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "collection/open_collection.h"
+#include "gatherer/crawl/gather.h"
 #include "repository/copy_repository.h"
 #include "repository/open_repository.h"
 #include "tests/support/postgres_cluster.h"
+#include "tests/support/run_program.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 

@@ -2,9 +2,12 @@
 // library, as a crawl runs them.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <string>
 
 #include "base/confinement/confinement.h"
 #include "tests/pipeline/gather_fixture.h"

@@ -4,9 +4,13 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "base/json/json.h"
 #include "tests/pipeline/gather_fixture.h"
+#include "tests/support/files.h"
 #include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

@@ -3,6 +3,14 @@
 #include "gatherer/rebuild/rebuild.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"

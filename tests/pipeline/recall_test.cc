@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include <filesystem>
+
 #include "base/json/json.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/run_program.h"

@@ -1,6 +1,11 @@
 // Recrawls with conditional requests, from a server that supports them: the web in a box.
 
+#include <gtest/gtest.h>
 #include <sqlite3.h>
+
+#include <filesystem>
+#include <set>
+#include <sstream>
 
 #include "base/json/json.h"
 #include "labs/webbox/server.h"

@@ -1,9 +1,17 @@
 // Restoring an older copy of the repository: records archived since are not lost.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "archive/warc_reader.h"
 #include "base/json/json.h"
+#include "gatherer/crawl/gather.h"
+#include "tests/support/files.h"
 #include "tests/support/run_program.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"

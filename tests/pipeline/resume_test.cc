@@ -1,7 +1,15 @@
 // Resumed crawls: nothing is fetched twice, and no URL is lost.
 
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+
+#include "gatherer/crawl/gather.h"
 #include "tests/support/faulty_repository.h"
 #include "tests/support/resumed_web.h"
+#include "tests/support/small_web.h"
+#include "tests/support/test_collection.h"
 
 namespace porthole {
 namespace {

@@ -3,7 +3,14 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <filesystem>
 #include <latch>
+#include <map>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
 
 #include "collection/open_collection.h"
 #include "gatherer/others/other_collections.h"

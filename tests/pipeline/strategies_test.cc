@@ -1,6 +1,11 @@
 // Properties of all strategies: order, change during a crawl, politeness.
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"

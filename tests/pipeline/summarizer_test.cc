@@ -2,8 +2,13 @@
 // scope rule and a strategy decide; a failing plug-in is disabled and reported.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "base/confinement/confinement.h"
 #include "gatherer/crawl/unread_pages.h"

@@ -1,5 +1,11 @@
 // The complete pipeline: gather, summarise, index, search; and the propagation of a new annotation.
 
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "gatherer/crawl/gather.h"
 #include "indexer/indexer.h"
 #include "search/ranking/searcher.h"
 #include "summarizer/rdf_reader.h"

@@ -2,6 +2,10 @@
 // own.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
 
 #include "tests/protocols/speaker.h"
 

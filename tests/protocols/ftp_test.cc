@@ -1,10 +1,21 @@
 // ftp and ftps against vsftpd.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include "tests/protocols/ftp_server.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/protocols/tls.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

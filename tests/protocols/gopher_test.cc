@@ -1,9 +1,17 @@
 // gopher against gophernicus.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
 
 #include "tests/protocols/gopher_server.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

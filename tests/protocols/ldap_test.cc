@@ -1,9 +1,17 @@
 // ldap against OpenLDAP's slapd, run by a user without rights.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
 
 #include "tests/protocols/directory_server.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

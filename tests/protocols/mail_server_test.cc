@@ -3,8 +3,17 @@
 #include "tests/protocols/mail_server.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "tests/protocols/messages.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

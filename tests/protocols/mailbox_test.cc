@@ -1,9 +1,15 @@
 // mbox and maildir: local mail.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
 
 #include "tests/protocols/messages.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

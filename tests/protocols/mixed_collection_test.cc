@@ -2,16 +2,28 @@
 // program into one collection.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sqlite3.h>
+
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <set>
+#include <string>
 
 #include "base/json/json.h"
 #include "tests/protocols/directory_server.h"
 #include "tests/protocols/ftp_server.h"
 #include "tests/protocols/gopher_server.h"
 #include "tests/protocols/mail_server.h"
+#include "tests/protocols/messages.h"
 #include "tests/protocols/news_server.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/run_program.h"
 #include "tests/support/site_server.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

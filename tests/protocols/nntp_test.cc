@@ -1,8 +1,14 @@
 // nntp and news against public-inbox, a news server of mailing lists.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
+#include <memory>
+#include <string>
+
+#include "tests/protocols/messages.h"
 #include "tests/protocols/news_server.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 
 namespace porthole {

@@ -1,6 +1,11 @@
 // oai against a repository made of the modules of libhttp-oai-perl.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"

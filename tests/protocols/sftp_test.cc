@@ -1,10 +1,18 @@
 // sftp against OpenSSH's sshd, run by a user without rights with keys of its own.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

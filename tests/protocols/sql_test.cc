@@ -1,13 +1,20 @@
 // sqlite, postgresql, mysql against the real ones.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <random>
+#include <string>
 #include <string_view>
 
 #include "archive/gzip_member.h"

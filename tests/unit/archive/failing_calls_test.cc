@@ -2,8 +2,12 @@
 // committed is in the archive, once, and found by the next one.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
+#include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "archive/scan.h"
 #include "tests/support/file_calls.h"

@@ -1,6 +1,11 @@
 // The first mark of an archive survives a power loss: without one, no later start would cut what
 // was not committed.
 
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
 #include "tests/support/file_calls.h"
 #include "tests/support/temp_dir.h"
 #include "tests/unit/archive/warc_writing.h"

@@ -1,8 +1,14 @@
 #include "archive/prune.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "archive/find_captures.h"
 #include "archive/redaction.h"

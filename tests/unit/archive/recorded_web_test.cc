@@ -3,7 +3,15 @@
 #include <Poco/DateTime.h>
 #include <Poco/Zip/Compress.h>
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
 #include <zstd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "archive/gzip_member.h"
 #include "archive/warc_writer.h"

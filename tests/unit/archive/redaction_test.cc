@@ -1,8 +1,13 @@
 #include "archive/redaction.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
 
+#include <filesystem>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "archive/find_captures.h"
 #include "archive/gzip_member.h"

@@ -3,6 +3,12 @@
 #include "archive/scan.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "archive/digest.h"
 #include "archive/gzip_member.h"

@@ -1,8 +1,11 @@
 #include "archive/warc_reader.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <random>
+#include <string>
+#include <vector>
 
 #include "archive/gzip_member.h"
 #include "tests/support/files.h"

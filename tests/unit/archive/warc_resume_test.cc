@@ -1,6 +1,14 @@
 // Where a writer goes on in an archive: after a crash, with an older owner, beside another writer.
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "archive/find_captures.h"
 #include "archive/redaction.h"

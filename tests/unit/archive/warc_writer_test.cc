@@ -1,11 +1,19 @@
 #include "archive/warc_writer.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 #include "archive/digest.h"
 #include "archive/find_captures.h"
 #include "archive/gzip_member.h"
 #include "archive/redaction.h"
+#include "archive/warc_reader.h"
 #include "tests/support/file_calls.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"

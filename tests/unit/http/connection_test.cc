@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <string>
 
 #include "base/descriptor.h"
 #include "tests/support/answered_calls.h"

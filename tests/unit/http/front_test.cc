@@ -1,7 +1,13 @@
 #include "http/front.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <future>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "tests/unit/http/front_fixture.h"
 

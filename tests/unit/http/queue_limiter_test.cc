@@ -7,6 +7,7 @@
 #include <future>
 #include <optional>
 #include <thread>
+#include <vector>
 
 namespace porthole::http {
 namespace {

@@ -1,11 +1,15 @@
 #include "http/request_limiter.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <future>
+#include <memory>
 #include <thread>
+#include <vector>
 
 namespace porthole::http {
 namespace {
