@@ -6,7 +6,7 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
-#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/experiments/svg_chart.h"
 
 namespace porthole::labs {
 namespace {

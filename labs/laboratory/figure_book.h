@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/experiments/svg_chart.h"
 #include "labs/laboratory/estimate.h"
 
 namespace porthole::labs {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "labs/experiments/comparison/comparison_figures.h"
+#include "labs/comparison/comparison_figures.h"
 #include "labs/laboratory/experiments.h"
 
 namespace porthole::labs {

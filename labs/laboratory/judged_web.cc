@@ -9,8 +9,8 @@
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/strategies/distillation.h"
 #include "gatherer/strategies/strategy_registry.h"
-#include "labs/experiments/comparison/strategy_text.h"
-#include "labs/experiments/oracle.h"
+#include "labs/comparison/oracle.h"
+#include "labs/comparison/strategy_text.h"
 #include "labs/experiments/played_crawl.h"
 #include "topics/classify/training.h"
 

@@ -20,8 +20,8 @@
 
 #include "base/result.h"
 #include "gatherer/judge/page_judge.h"
-#include "labs/experiments/comparison/compared_run.h"
-#include "labs/experiments/oracle.h"
+#include "labs/comparison/compared_run.h"
+#include "labs/comparison/oracle.h"
 #include "labs/generated/generated_web.h"
 #include "topics/classify/trained_model.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/experiments/svg_chart.h"
 #include "labs/laboratory/experiments.h"
 
 namespace porthole::labs {

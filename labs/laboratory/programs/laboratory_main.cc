@@ -28,7 +28,7 @@
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "http/server.h"
-#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/experiments/svg_chart.h"
 #include "labs/generated/page_html.h"
 #include "labs/generated/web_figures.h"
 #include "labs/generated/web_handler.h"

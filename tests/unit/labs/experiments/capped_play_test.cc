@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gatherer/strategies/breadth_first.h"
-#include "labs/experiments/oracle.h"
+#include "labs/comparison/oracle.h"
 #include "tests/support/recorded_web.h"
 
 namespace porthole::labs {

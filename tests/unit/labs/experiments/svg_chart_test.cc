@@ -1,4 +1,4 @@
-#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/experiments/svg_chart.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

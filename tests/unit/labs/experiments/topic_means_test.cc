@@ -1,4 +1,4 @@
-#include "labs/experiments/comparison/topic_means.h"
+#include "labs/experiments/topic_means.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,54 @@
+#include "labs/comparison/harvest.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace porthole::labs {
+
+std::size_t Harvest::found(std::size_t order) const {
+  return static_cast<std::size_t>(std::upper_bound(found_at.begin(), found_at.end(), order) -
+                                  found_at.begin());
+}
+
+double Harvest::area(std::size_t budget) const {
+  double sum = 0;  // a page found at n counts in found(n) .. found(budget)
+  for (const std::size_t order : found_at)
+    sum += order <= budget ? static_cast<double>(budget - order + 1) : 0;
+  return budget == 0 ? 0 : sum / static_cast<double>(budget);
+}
+
+double Harvest::precision_until(std::size_t m) const {
+  const auto is_seed = [&](std::size_t order) {
+    return std::binary_search(seeds_at.begin(), seeds_at.end(), order);
+  };
+  std::size_t last = pages;
+  std::size_t hits = 0;
+  for (const std::size_t order : found_at) {
+    if (is_seed(order)) continue;
+    if (++hits == m) {
+      last = order;
+      break;
+    }
+  }
+  const auto seeds = std::upper_bound(seeds_at.begin(), seeds_at.end(), last) - seeds_at.begin();
+  const std::size_t fetched = last - static_cast<std::size_t>(seeds);
+  return fetched == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(fetched);
+}
+
+Harvest harvest_of(const std::vector<CrawledPage>& pages,
+                   const std::function<Label(const std::string&)>& label) {
+  Harvest harvest;
+  std::unordered_set<std::string> sites;
+  for (const CrawledPage& page : pages) {
+    const Label said = label(page.url);
+    if (said.again) continue;
+    const std::size_t order = ++harvest.pages;
+    if (page.seed) harvest.seeds_at.push_back(order);
+    if (!said.on_topic) continue;
+    harvest.found_at.push_back(order);
+    if (sites.insert(said.site).second) harvest.site_at.push_back(order);
+  }
+  return harvest;
+}
+
+}  // namespace porthole::labs

@@ -1,0 +1,65 @@
+#include "labs/comparison/seed_draws.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "labs/webbox/site_list.h"
+#include "tests/support/temp_dir.h"
+
+namespace porthole::labs {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class SeedDrawsTest : public ::testing::Test {
+ protected:
+  SeedDrawsTest() {
+    std::string list;
+    for (const char* name : {"a", "b", "c", "d"}) list += site(name, "science/astronomy");
+    list += site("e", "science/math");
+    list += "f\tf-doc\tusr\tf.test/\tscience/math\n";  // without a page
+    box_ = labs::Manifest::build(labs::parse_site_list(list, "sites.tsv").value(), folder_.path());
+  }
+
+  std::vector<std::vector<std::string>> pairs(const char* topic, int count) const {
+    return seed_pairs(box_, TopicOfList{topic, "", {}, ""}, count);
+  }
+
+ private:
+  std::string site(const std::string& name, const std::string& topic) const {
+    const std::filesystem::path root = folder_.path() / "x" / (name + "-doc") / "usr";
+    std::filesystem::create_directories(root);
+    std::ofstream(root / "index.html") << "<p>page";
+    return name + "\t" + name + "-doc\tusr\t" + name + ".test/\t" + topic + "\n";
+  }
+
+  porthole::testing::TempDir folder_;
+  labs::Manifest box_;
+};
+
+TEST_F(SeedDrawsTest, TheFirstPairIsTheFirstTwoSitesAndTheOthersAreDrawn) {
+  const auto drawn = pairs("science/astronomy", 6);
+  ASSERT_EQ(drawn.size(), 6u);
+  EXPECT_THAT(drawn[0], ElementsAre("a", "b"));
+  std::set<std::vector<std::string>> different;
+  for (const auto& pair : drawn) {
+    ASSERT_EQ(pair.size(), 2u);
+    EXPECT_NE(pair[0], pair[1]);
+    different.insert(pair);
+  }
+  EXPECT_GT(different.size(), 1u);
+  EXPECT_EQ(pairs("science/astronomy", 6), drawn) << "the same in every run";
+}
+
+TEST_F(SeedDrawsTest, ATopicWithOneSiteThatHasPagesHasNoPairs) {
+  EXPECT_THAT(pairs("science/math", 5), IsEmpty());
+  EXPECT_THAT(pairs("arts/music", 5), IsEmpty());
+}
+
+}  // namespace
+}  // namespace porthole::labs
