@@ -14,6 +14,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/report/remedy.h"
 #include "repository/repository.h"
 #include "training/local_page.h"
 
@@ -123,12 +124,22 @@ class WebPages {
     const StoredPage* before = store_.find(key);
     const bool has_page = before != nullptr && before->failure.empty();
     if (!page.failure.empty() && (has_page || !is_final(page.reason))) {
-      failures_[key] = page.failure;
+      failures_[key] = why(page);
       return {};
     }
     const auto put = page.failure.empty() ? store_.put(key, page.url, page.document, now)
                                           : store_.put_failure(key, page.failure, now);
     return put ? Result<void>() : Result<void>(fail(put.error()));
+  }
+
+  /// The failure, and how to let the crawl ask an internal address.
+  std::string why(const gatherer::PageRead& page) const {
+    if (page.reason != repository::DropReason::kForbiddenAddress) return page.failure;
+    repository::UrlRecord url;
+    url.href = page.url;
+    url.reason = page.reason;
+    url.seed = true;  // nothing of it is queued that could be tried again
+    return page.failure + "; " + gatherer::remedy_for(url, collection_.specification());
   }
 
   const collection::Collection& collection_;

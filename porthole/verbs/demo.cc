@@ -97,8 +97,7 @@ Result<labs::Box> open_demo_box(const collection::BoxReference& reference, const
   options.hub_packages = reference.hub_packages;
   BoxProgress progress(common);
   progress.watch(options);
-  const SignalsForMainThread main_thread_hears;
-  return labs::open_box(options);
+  return serve_box(options);
 }
 
 Result<labs::TopicOfList> demo_topic(const std::string& name) {
@@ -278,11 +277,11 @@ int compare(const labs::Box& box, const DemoOptions& options, const Interrupt& i
 }
 
 int run_demo(const DemoOptions& options, const Common& common) {
-  const Interrupt interrupt;
   const Result<collection::BoxReference> reference = demo_box();
   if (!reference) return report(reference.error(), common);
   const Result<labs::Box> box = open_demo_box(*reference, common);
   if (!box) return report(box.error(), common);
+  const Interrupt interrupt;  // not before: while packages are fetched, a signal ends it
   const auto sites = number(box->manifest->sites().size() - box->manifest->left_out().size());
   const auto pages = number(box->manifest->page_count());
   tell({{"sites", sites}, {"pages", pages}},

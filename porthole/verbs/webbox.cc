@@ -70,7 +70,7 @@ Result<labs::Box> open(const WebboxOptions& options, const Common& common) {
   }
   BoxProgress progress(common);
   progress.watch(box);
-  return serve ? labs::open_box(box) : labs::prepare_box(box);
+  return serve ? serve_box(box) : labs::prepare_box(box);
 }
 
 void announce(const labs::Box& box, const Common& common) {
@@ -97,12 +97,9 @@ int run_webbox(const WebboxOptions& options, const Common& common) {
                   "give --listen ADDR:PORT to serve, --fetch to fetch, or --write-sites FILE",
                   common);
   }
-  const Interrupt interrupt;
-  Result<labs::Box> box = [&] {
-    const SignalsForMainThread main_thread_hears;
-    return open(options, common);
-  }();
+  Result<labs::Box> box = open(options, common);  // a signal ends it: what is fetched stays
   if (!box) return report(box.error(), common);
+  const Interrupt interrupt;
   if (!options.write_sites.empty()) {
     if (auto written = write_sites(*box->manifest, options.write_sites); !written)
       return report(written.error(), common);

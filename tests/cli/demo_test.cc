@@ -1,5 +1,8 @@
 // The demonstration, over a generated box: all packages of its list exist, but few have pages.
 
+#include <signal.h>
+#include <sys/stat.h>
+
 #include "base/text/text.h"
 #include "tests/cli/command_line.h"
 
@@ -54,6 +57,24 @@ class DemoTest : public CommandLineTest {
 
   std::map<std::string, fs::path> roots_;
 };
+
+TEST_F(DemoTest, ASignalEndsItWhilePackagesAreFetched) {
+  fs::remove_all(box());
+  const fs::path apt = path("apt"), begun = path("begun");
+  ASSERT_EQ(::mkfifo(begun.c_str(), 0600), 0);
+  fs::create_directories(apt);
+  write_whole_file(apt / "apt-cache",
+                   "#!/bin/sh\nfor name in \"$@\"; do echo \"Package: $name\nSize: 1\n\"; done\n");
+  write_whole_file(apt / "apt-get",
+                   "#!/bin/sh\necho begun > " + begun.string() + "\nexec /bin/sleep 5\n");
+  for (const char* program : {"apt-cache", "apt-get"})
+    fs::permissions(apt / program, fs::perms::owner_all);
+  Program demo("/usr/bin/env", {"XDG_CACHE_HOME=" + path("cache"), "PATH=" + apt.string(), kProgram,
+                                "demo", "--once"});
+  ASSERT_EQ(read_whole_file(begun.string()), "begun\n");
+  demo.send(SIGTERM);
+  EXPECT_EQ(demo.wait().code, 128 + SIGTERM);
+}
 
 /// The first of `lines` that has `member`.
 json line_with(const std::string& out, const std::string& member) {

@@ -140,6 +140,17 @@ TEST_F(ExamplesTest, AnImportMakesTheTaxonomyToo) {
   EXPECT_THAT(specification(), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
 }
 
+TEST_F(ExamplesTest, TrainingSaysHowExamplesOfTheOwnNetworkAreAllowed) {
+  ASSERT_EQ(porthole({"new", folder(), "--topic", "galaxies", "--contact", "kay@sky.net",
+                      "--example", "http://127.0.0.1:9/"})
+                .code,
+            0);
+  const ProgramResult said = porthole({"train", folder()});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("forbidden-address; 127.0.0.1 is an internal address"));
+  EXPECT_THAT(said.err, HasSubstr("<allow addresses=\"127.0.0.1\" ports=\"9\"/>"));
+}
+
 // Bookmarks of a browser may have them.
 TEST_F(ExamplesTest, NoUserNameAndNoPasswordOfAnExampleIsShown) {
   ASSERT_EQ(make({"--example", "http://sky2.test/"}).code, 0);

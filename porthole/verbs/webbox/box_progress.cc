@@ -1,5 +1,8 @@
 #include "porthole/verbs/webbox/box_progress.h"
 
+#include <utility>
+
+#include "porthole/interrupt.h"
 #include "porthole/output.h"
 
 namespace porthole::cli {
@@ -20,6 +23,14 @@ void BoxProgress::watch(labs::BoxOptions& options) {
       note("making the hub pages of this list of sites, once", "", common_);
     hubs_.show(number(done), number(total), {total == 0 ? "asking apt" : ""});
   };
+}
+
+Result<labs::Box> serve_box(const labs::BoxOptions& options) {
+  TRY_AS(box, labs::prepare_box(options));
+  const SignalsForMainThread main_thread_hears;
+  TRY_AS(server, labs::Server::start(box->manifest, options.server));
+  box->server = std::move(*server);
+  return box;
 }
 
 }  // namespace porthole::cli

@@ -22,4 +22,8 @@ class BoxProgress {
   ProgressBar packages_, hubs_;
 };
 
+/// Opens the box and serves it; the threads of its server leave signals to the main thread. While
+/// packages are fetched, a signal does what the caller has set.
+Result<labs::Box> serve_box(const labs::BoxOptions& options);
+
 }  // namespace porthole::cli

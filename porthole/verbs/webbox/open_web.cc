@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "labs/webbox/box.h"
-#include "porthole/interrupt.h"
 #include "porthole/output.h"
 #include "porthole/verbs/webbox/box_progress.h"
 
@@ -22,8 +21,7 @@ Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const
   options.hub_packages = reference->hub_packages;
   BoxProgress progress(common);
   progress.watch(options);
-  const SignalsForMainThread main_thread_hears;
-  Result<labs::Box> box = labs::open_box(options);
+  Result<labs::Box> box = serve_box(options);
   if (!box) {
     Error error = box.error();
     if (error.code == ErrorCode::kIncomplete) {
