@@ -6,6 +6,7 @@
 #include "base/text/text.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/limits.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -218,8 +219,9 @@ void FetchStage::take(FetchedPage page) {
 void FetchStage::page_answered(FetchedPage page) {
   const FetchOutcome outcome = outcome_of(page.response);
   const bool refreshing = parts_.urls[page.id].refreshing;
-  // A part of a page does not replace the whole of it.
-  if (outcome == FetchOutcome::kDocument && !(refreshing && page.response.broke_off))
+  // A part of a page is read at the last try, and does not replace the whole of it.
+  const bool reads_part = !refreshing && parts_.urls[page.id].tries >= kTries;
+  if (outcome == FetchOutcome::kDocument || (outcome == FetchOutcome::kPart && reads_part))
     return parts_.parser.put(std::move(page));
   parts_.budget.end(page.id);
   const std::optional<StandIn> stand_in = stand_in_of(page.response);
@@ -246,9 +248,7 @@ void FetchStage::refresh_answered(FetchedPage page, const std::optional<StandIn>
   const std::optional<StandIn> told = is_redirect ? follow_for_next_run(page) : stand_in;
   if (!is_redirect || told) parts_.budget.failed(page);
   const bool is_answer = page.response.status == FetchStatus::kAnswer;
-  const DropReason reason = told                      ? told->reason
-                            : page.response.broke_off ? DropReason::kDecodeFailed
-                                                      : reason_of(page.response);
+  const DropReason reason = told ? told->reason : reason_of(page.response);
   if (!told && has_moved(page)) {
     parts_.recrawl.moved(page.id, reason);
   } else {

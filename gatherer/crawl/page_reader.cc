@@ -171,6 +171,9 @@ class PageReader::Impl {
     if (const std::optional<StandIn> told = stand_in_of(page.response))
       return turned_away(page, *told);
     switch (outcome_of(page.response)) {
+      case FetchOutcome::kPart:
+        if (tasks_.at(page.id).tries < kTries) return try_again(page);
+        [[fallthrough]];
       case FetchOutcome::kDocument:
         return parser_.put(std::move(page));
       case FetchOutcome::kRedirect:

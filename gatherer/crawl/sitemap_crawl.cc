@@ -154,6 +154,7 @@ void SitemapCrawl::answered(const FetchedPage& page) {
   if (is_as_before) return finish(task, task.outcome);
   switch (outcome_of(page.response)) {
     case FetchOutcome::kDocument:
+    case FetchOutcome::kPart:
       return read(task, page.response);
     case FetchOutcome::kRedirect:
       return follow_redirect(task, page);

@@ -29,6 +29,7 @@ DropReason reason_of(FetchStatus status) {
 }
 
 DropReason reason_of(const FetchResponse& response) {
+  if (response.broke_off) return DropReason::kBroken;
   return response.status == FetchStatus::kAnswer ? repository::http_reason(response.http_status)
                                                  : reason_of(response.status);
 }

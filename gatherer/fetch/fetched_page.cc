@@ -8,7 +8,8 @@ FetchOutcome outcome_of(const FetchResponse& response) {
   if (response.status != FetchStatus::kAnswer) {
     return worth_retrying(response.status) ? FetchOutcome::kTryAgain : FetchOutcome::kFailed;
   }
-  if (is_page(response.http_status)) return FetchOutcome::kDocument;
+  if (is_page(response.http_status))
+    return response.broke_off ? FetchOutcome::kPart : FetchOutcome::kDocument;
   if (is_redirect(response.http_status)) return FetchOutcome::kRedirect;
   return is_busy(response.http_status) ? FetchOutcome::kTryAgain : FetchOutcome::kFailed;
 }

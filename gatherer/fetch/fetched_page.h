@@ -42,9 +42,10 @@ struct ParsedPage {
   Document document;
 };
 
-/// The four ways on from an answer.
+/// The ways on from an answer.
 enum class FetchOutcome : std::uint8_t {
   kDocument,  ///< 200 or 203: to be parsed.
+  kPart,      ///< The same, but it broke off: to be parsed when a later try brings no more.
   kRedirect,
   kTryAgain,  ///< 429, 5xx or a network failure that a later try may change.
   kFailed,    ///< Another status, or a failure that stays.

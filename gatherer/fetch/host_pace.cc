@@ -55,7 +55,7 @@ milliseconds HostPace::after(const std::string& host, const FetchResponse& respo
                              std::optional<milliseconds> crawl_delay, WallTime now) {
   const milliseconds pause = ordinary(host, crawl_delay);
   if (!patient_) return pause;
-  if (is_cut_transfer(response.status)) {
+  if (is_cut_transfer(response)) {
     const int doublings = std::min(++cut_[host], kMostDoublings);
     const milliseconds slowed = std::max(pause, kLeastSlowed) * (1 << doublings);
     return std::max(pause, std::min<milliseconds>(slowed, kBackOff));

@@ -75,6 +75,8 @@ class HostPace {
 };
 
 /// A failure of one transfer, which says little of the host's other pages.
-constexpr bool is_cut_transfer(FetchStatus status) { return status == FetchStatus::kBroken; }
+inline bool is_cut_transfer(const FetchResponse& response) {
+  return response.status == FetchStatus::kBroken || response.broke_off;
+}
 
 }  // namespace porthole::gatherer

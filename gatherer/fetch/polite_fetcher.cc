@@ -301,7 +301,7 @@ std::optional<milliseconds> PoliteFetcher::try_again(const FetchedPage& page, in
   const milliseconds pause = pace_.before_next_try(tries, page.response, clock_.wall());
   if (pause == 0ms) return pause;
   const SteadyTime ready = clock_.steady() + pause;
-  if (is_cut_transfer(page.response.status)) {
+  if (is_cut_transfer(page.response)) {
     retries_.put(page.id, ready);
   } else {
     frontier_.delay(page.queue, ready);

@@ -61,7 +61,7 @@ TEST(FetchStageRefreshTest, APartOfAPageDoesNotReplaceTheWhole) {
   GatherReport report;
   stage.recrawl.report(report);
   ASSERT_THAT(report.refresh_failures, SizeIs(1));
-  EXPECT_EQ(report.refresh_failures[0].first, DropReason::kDecodeFailed);
+  EXPECT_EQ(report.refresh_failures[0].first, DropReason::kBroken);
 }
 
 std::vector<std::string> ten_pages() {
