@@ -62,7 +62,7 @@ TEST_F(RefreshFailuresTest, APageThatWasNotFoundIsAskedForAgainAfterHalfADay) {
   EXPECT_TRUE(next_run().is_asked_again(1, day(-1))) << "the clock was ahead";
   fails(day(1), repository::http_reason(500));
   EXPECT_TRUE(next_run().is_asked_again(1, day(1))) << "its server may be mended by now";
-  rule_.days = std::chrono::days(0);
+  rule_ = {.failures = 9, .days = std::chrono::days(0)};
   fails(day(2));
   EXPECT_TRUE(next_run().is_asked_again(1, day(2)));
 }
