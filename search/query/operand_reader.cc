@@ -285,9 +285,9 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   }
   if (words.size() == 1 && !quoted) {
     Node word{NodeKind::kWord, prefix, std::move(words)};
-    if (!bare.empty()) word = either(std::move(word), {NodeKind::kWord, prefix, {bare}});
-    if (pieces.empty()) return word;
-    return either(std::move(word), {NodeKind::kPhrase, prefix, std::move(pieces)});
+    if (!bare.empty()) word.synonyms.push_back({bare});
+    if (!pieces.empty()) word.synonyms.push_back(std::move(pieces));
+    return word;
   }
   if (words.size() > kMaxPhraseWords) {
     add_note(query_,
