@@ -140,8 +140,9 @@ DocumentData data_of(const Summary& summary, int annotators) {
         data.authors.size() < kAuthorsKept)
       data.authors.push_back(property.value);
     if (property.name == "breadcrumb") data.breadcrumbs.push_back(property.value);
-    const std::size_t space = property.name == "section" ? property.value.find(' ') : 0;
-    if (space != 0 && space != property.value.npos && !data.text.empty())
+    const std::size_t space =
+        property.name == "section" ? property.value.find(' ') : property.value.npos;
+    if (space != property.value.npos && !data.text.empty())
       data.sections.push_back(
           {property.value.substr(0, space), fold_space(property.value.substr(space + 1))});
   }

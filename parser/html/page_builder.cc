@@ -423,8 +423,7 @@ void PageBuilder::write_headings() {
     const std::string heading = text_.line(range, kMaxSiblingBytes);
     if (written.insert(heading).second)
       document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
-    if (const std::string_view name = name_of(range); !name.empty())
-      document_.properties.push_back({"section", std::string(name) + " " + heading});
+    document_.properties.push_back({"section", std::string(name_of(range)) + " " + heading});
   }
 }
 

@@ -1,7 +1,6 @@
 #include "search/ranking/hit_text.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <string_view>
 
@@ -110,18 +109,22 @@ std::string telling_text(const DocumentData& document) {
   return trim(told).empty() ? document.text : told;
 }
 
-// The id of the last heading with one up to the first line of `passage`; "" before the first.
+// The id of the last heading up to the first line of `passage`; "" when it has none, and before
+// the first heading.
 std::string section_at(const DocumentData& document, std::string_view text,
                        std::string_view passage) {
-  std::map<std::string_view, std::string_view> ids;
-  for (const indexer::ShownSection& one : document.sections) ids[one.heading] = one.id;
   const std::size_t begin = place_of(passage, text);
-  std::string_view found;
+  std::string found;
+  auto next = document.sections.begin();
   for (const std::string_view line : split(text.substr(0, text.find('\n', begin)), '\n')) {
-    const auto id = ids.find(line);
-    if (id != ids.end() && place_of(line, text) > 0) found = id->second;
+    const auto section =
+        std::find_if(next, document.sections.end(),
+                     [&line](const indexer::ShownSection& one) { return one.heading == line; });
+    if (section == document.sections.end()) continue;
+    found = place_of(line, text) > 0 ? section->id : std::string();
+    next = section + 1;
   }
-  return std::string(found);
+  return found;
 }
 
 // A text directive (WICG Scroll To Text Fragment) of the first words of `passage`.

@@ -228,7 +228,8 @@ TEST(DocumentTest, KeepsTheIdsOfItsPartsWithTheirHeadings) {
   std::vector<std::string> sections;
   for (const Property& one : document.properties)
     if (one.name == "section") sections.push_back(one.value);
-  EXPECT_EQ(sections, (std::vector<std::string>{"a Comets", "c Tails", "e Far clouds"}));
+  EXPECT_EQ(sections,
+            (std::vector<std::string>{"a Comets", "c Tails", " Unnamed", "e Far clouds"}));
 }
 
 TEST(DocumentTest, WhatHeadsAPartOfThePageIsAPropertyOnce) {
