@@ -115,7 +115,7 @@ bool is_letter_ascii(char c) { return is_upper_ascii(c) || is_lower_ascii(c); }
 bool is_digit_ascii(char c) { return c >= '0' && c <= '9'; }
 
 /// True where a word of an identifier begins at `at`: behind _, at a capital behind a small letter
-/// (userName) or before one (HTTPServer), at a number behind letters (RFC2616, but not 1ab2).
+/// (userName) or before one (parseHTTPHead), at a number behind letters (RFC2616, but not 1ab2).
 bool begins_piece(const char* begin, const char* at, const char* end) {
   const char before = at[-1];
   if (before == '_' || *at == '_') return true;
@@ -268,7 +268,8 @@ void Tokenizer::add_part(const char* begin, const char* end, WordKind kind) {
   parts_.push_back({begin, end, term_of_word(ascii_lower({begin, end})), kind});
 }
 
-/// The words of an identifier; none where there are too many, or but one.
+/// The words of an identifier; none where there are too many, or but one, and none of a name with
+/// a capital within (JavaScript, GitHub, MySQL): who asks for Java does not mean it.
 void Tokenizer::find_pieces() {
   const std::size_t others = parts_.size();
   const char* begin = word_begin_;
@@ -278,7 +279,9 @@ void Tokenizer::find_pieces() {
     begin = at;
   }
   const std::size_t found = parts_.size() - others;
-  if (found < 2 || found > kMostPieces) parts_.resize(others);
+  const auto begins_capital = [](const Part& part) { return is_upper_ascii(*part.begin); };
+  const bool is_name = found == 2 && begins_capital(parts_[others]) && begins_capital(parts_.back());
+  if (found < 2 || found > kMostPieces || is_name) parts_.resize(others);
 }
 
 /// The word without apostrophes (O'Brien, Qur'an), but for those of contractions; the number
