@@ -280,7 +280,8 @@ void Tokenizer::find_pieces() {
   }
   const std::size_t found = parts_.size() - others;
   const auto begins_capital = [](const Part& part) { return is_upper_ascii(*part.begin); };
-  const bool is_name = found == 2 && begins_capital(parts_[others]) && begins_capital(parts_.back());
+  const bool is_name =
+      found == 2 && begins_capital(parts_[others]) && begins_capital(parts_.back());
   if (found < 2 || found > kMostPieces || is_name) parts_.resize(others);
 }
 
