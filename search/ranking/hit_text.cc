@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
@@ -109,22 +110,24 @@ std::string telling_text(const DocumentData& document) {
   return trim(told).empty() ? document.text : told;
 }
 
-// The id of the last heading up to the first line of `passage`; "" when it has none, and before
-// the first heading.
+// The id of the last heading up to the first line of `passage`; "" when it has none, before the
+// first heading, and where a heading that the text lacks may stand between them. From the end,
+// since a table of contents has the same lines before the headings.
 std::string section_at(const DocumentData& document, std::string_view text,
                        std::string_view passage) {
-  const std::size_t begin = place_of(passage, text);
-  std::string found;
-  auto next = document.sections.begin();
-  for (const std::string_view line : split(text.substr(0, text.find('\n', begin)), '\n')) {
+  const std::size_t end = text.find('\n', place_of(passage, text));
+  std::vector<std::string_view> lines = split(text, '\n');
+  auto behind = document.sections.rbegin();
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
     const auto section =
-        std::find_if(next, document.sections.end(),
-                     [&line](const indexer::ShownSection& one) { return one.heading == line; });
-    if (section == document.sections.end()) continue;
-    found = place_of(line, text) > 0 ? section->id : std::string();
-    next = section + 1;
+        std::find_if(behind, document.sections.rend(),
+                     [&line](const indexer::ShownSection& one) { return one.heading == *line; });
+    if (section == document.sections.rend()) continue;
+    const std::size_t place = place_of(*line, text);
+    if (place <= end) return section == behind && place > 0 ? section->id : std::string();
+    behind = section + 1;
   }
-  return found;
+  return {};
 }
 
 // A text directive (WICG Scroll To Text Fragment) of the first words of `passage`.

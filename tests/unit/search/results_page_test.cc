@@ -130,17 +130,21 @@ TEST_F(ResultsPageTest, LeadsToThePartOfThePageThatTheSnippetIsFrom) {
     another += "Number " + std::to_string(i) + " tells more about wood.\n";
   }
   Summary named = summary_of("https://z1.example/guide", "Guide",
-                             beginning + "Wood & glue\nA zither is glued with care.");
+                             "Wood & glue\n" + beginning + "Wood & glue\nA zither is glued.");
   named.properties = {{"section", "cellos Guide to strings"}, {"section", "wood-1 Wood & glue"}};
   Summary other = summary_of("https://z2.example/guide", "Guide",
                              another + "Strings\nA zither, well-tuned, lasts for years.");
+  other.properties = {{"section", "wood Guide to wood"}, {"section", " Strings"}};
   Summary near = summary_of("https://z3.example/guide", "Guide", "Here a zither stands at once.");
-  index_.add({named, other, near});
+  Summary lacking = summary_of("https://z4.example/guide", "Guide", "Oak\nAsh\nAn oaken zither.");
+  lacking.properties = {{"section", "ash Ash"}, {"section", "pine Pine"}};
+  index_.add({named, other, near, lacking});
   const std::string found = page("/search?q=zither");
   EXPECT_THAT(found, HasSubstr("href=\"https://z1.example/guide#wood-1\""));
   EXPECT_THAT(found, HasSubstr("href=\"https://z2.example/guide#:~:text="
                                "A%20zither%2C%20well%2Dtuned%2C%20lasts%20for%20years.\""));
   EXPECT_THAT(found, HasSubstr("href=\"https://z3.example/guide\" rel"));
+  EXPECT_THAT(found, HasSubstr("href=\"https://z4.example/guide\" rel")) << "or is it of Pine?";
   EXPECT_THAT(page("/api/v1/search?q=zither"),
               HasSubstr("\"leads_to\":\"https://z1.example/guide#wood-1\""));
 }
