@@ -418,12 +418,16 @@ std::string_view PageBuilder::name_of(TextRange heading) const {
 }
 
 void PageBuilder::write_headings() {
+  const bool has_names = std::ranges::any_of(
+      headings_, [this](TextRange heading) { return !name_of(heading).empty(); });
   std::set<std::string> written;
   for (const TextRange range : headings_) {
     const std::string heading = text_.line(range, kMaxSiblingBytes);
     if (written.insert(heading).second)
       document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
-    document_.properties.push_back({"section", std::string(name_of(range)) + " " + heading});
+    if (has_names) {
+      document_.properties.push_back({"section", std::string(name_of(range)) + " " + heading});
+    }
   }
 }
 

@@ -216,7 +216,7 @@ TEST(StatementsTest, ReadJsonLdThatIsNearlyJson) {
         std::string("{'author':'Ann Bell','keywords':['a']}"),
         std::string("{author: \"Ann Bell\", keywords : \"a\"}"),
         std::string("{\"author\":\"Ann Bell\"\n \"keywords\":[\"a\",,]}"),
-        std::string("{\"n\":true \"author\":{\"name\":\"Ann Bell\"}"
+        std::string("{\"n\":null \"author\":{\"name\":\"Ann Bell\"}"
                     "\"keywords\":\"a\",}")}) {
     EXPECT_THAT(properties_of(script(json)), UnorderedElementsAre("author=Ann Bell", "keyword=a"))
         << json;
