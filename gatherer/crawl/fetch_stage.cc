@@ -213,7 +213,12 @@ void FetchStage::take(FetchedPage page) {
     parts_.sitemaps.answered(page);
     if (page.response.http_status == kNotModified) return;  // The archive has it.
   }
-  parts_.commits.archive(std::move(page));
+  archive(std::move(page));
+}
+
+/// A part that is not read is left out: a rebuild would take it for the page.
+void FetchStage::archive(FetchedPage page) {
+  if (outcome_of(page.response) != FetchOutcome::kPart) parts_.commits.archive(std::move(page));
 }
 
 void FetchStage::page_answered(FetchedPage page) {
@@ -235,7 +240,7 @@ void FetchStage::page_answered(FetchedPage page) {
     parts_.budget.failed(page);
     parts_.queue.fetch_failed(page, reason_of(page.response), page.response.detail);
   }
-  parts_.commits.archive(std::move(page));
+  archive(std::move(page));
 }
 
 // A page that is fetched again stays as it was. Where it redirects to is a URL like any other,
@@ -254,7 +259,7 @@ void FetchStage::refresh_answered(FetchedPage page, const std::optional<StandIn>
   } else {
     parts_.recrawl.failed(page.id, reason, is_answer);
   }
-  parts_.commits.archive(std::move(page));
+  archive(std::move(page));
 }
 
 /// Its server says where it is from now on, and what is there is stored as a copy of it.

@@ -83,6 +83,7 @@ class FetchStage {
   // From the answer on.
   void take(FetchedPage page);
   void page_answered(FetchedPage page);
+  void archive(FetchedPage page);
   void refresh_answered(FetchedPage page, const std::optional<StandIn>& stand_in);
   bool has_moved(const FetchedPage& page) const;
   std::optional<StandIn> follow_for_next_run(const FetchedPage& page);
