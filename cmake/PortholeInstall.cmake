@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS porthole RUNTIME DESTINATION bin COMPONENT runtime)
-# Found there by plugins/host/worker_process.cc, and the files below share/ by porthole/output.cc (program_file).
+# Found there by plugins/host/worker_process.cc, and the files below share/ by operations/program_file.cc.
 install(TARGETS porthole-parser RUNTIME DESTINATION libexec/porthole COMPONENT runtime)
 install(DIRECTORY examples/taxonomies examples/webbox DESTINATION share/porthole/examples COMPONENT runtime)
 install(DIRECTORY schemas DESTINATION share/porthole COMPONENT runtime)

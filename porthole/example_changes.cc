@@ -13,7 +13,6 @@
 #include "gatherer/judge/judge_factory.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "repository/query.h"
 #include "training/open_taxonomy.h"

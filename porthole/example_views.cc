@@ -6,7 +6,6 @@
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"

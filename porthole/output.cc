@@ -10,10 +10,11 @@
 #include <system_error>
 #include <utility>
 
+#include "base/coverage.h"
 #include "base/json/json.h"
+#include "base/json/json_line.h"
 #include "base/text/text.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 
 namespace porthole::cli {
 
@@ -88,6 +89,10 @@ int report(ErrorCode code, std::string message, std::string hint, const Common& 
   return report(fail(code, std::move(message), std::move(hint)).value(), common);
 }
 
+std::function<void(const Error&)> end_with_error(const Common& common) {
+  return [common](const Error& error) { end_process(report(error, common)); };
+}
+
 int report_each(const std::vector<Error>& errors, const Common& common) {
   for (const Error& error : errors) report(error, common);
   return errors.empty() ? kDone : kDoneButNotAll;
@@ -102,6 +107,8 @@ void note(const std::string& message, const std::string& hint, const Common& com
               << printable(command) << '\n';
   }
 }
+
+void print_json(const nlohmann::ordered_json& value) { std::cout << json_line(value); }
 
 bool in_words(const Common& common) { return !common.json && !common.quiet; }
 
@@ -124,18 +131,6 @@ bool may_emphasize() {
 
 std::string crawl_command(const std::string& folder) {
   return "porthole update " + shell_word(folder) + " --more 1000";
-}
-
-Result<std::string> program_file(const std::string& name) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  for (const char* folder : {"../share/porthole", "../files"}) {
-    const fs::path place = program.parent_path() / folder / name;
-    if (fs::exists(place, error)) return fs::weakly_canonical(place, error).string();
-  }
-  return fail(ErrorCode::kNotFound, "the program's own file " + name + " is missing",
-              "install Porthole again, or configure its build again");
 }
 
 }  // namespace porthole::cli

@@ -3,6 +3,8 @@
 /// Console output of the verbs: results to standard output, all else to standard error.
 
 #include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +24,15 @@ int report(const Error& error, const Common& common);
 /// As report(), for an error without a place.
 int report(ErrorCode code, std::string message, std::string hint, const Common& common);
 
+/// For indexer::IndexOptions::on_termination: reports the error and ends the process with its exit
+/// code.
+std::function<void(const Error&)> end_with_error(const Common& common);
+
 /// Prints each error; returns kDone when there is none, else kDoneButNotAll.
 int report_each(const std::vector<Error>& errors, const Common& common);
+
+/// Writes it to standard output as one line (base/json/json_line.h).
+void print_json(const nlohmann::ordered_json& value);
 
 /// Prints a note that is not an error: {"note":{"message","hint"}} under --json, nothing under
 /// --quiet.
@@ -45,9 +54,5 @@ bool may_emphasize();
 /// The command that crawls, and makes searchable what it found: the next step of a collection that
 /// is ready for it. `folder` is the collection's.
 std::string crawl_command(const std::string& folder);
-
-/// The path of a data file of the program (a list of sites, an example): in ../share/porthole from
-/// the program, or in ../files, which a build makes a link to the sources. Errors: kNotFound.
-Result<std::string> program_file(const std::string& name);
 
 }  // namespace porthole::cli

@@ -4,12 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/json/json.h"
-#include "porthole/json_line.h"
+#include "base/json/json_line.h"
 #include "porthole/output.h"
 
 namespace porthole::cli {
@@ -55,26 +56,6 @@ std::string fitted(const std::string& count, const std::string& bar,
 
 }  // namespace
 
-std::string pace_in_words(std::int64_t pages, double seconds) {
-  if (pages <= 0 || seconds <= 0) return "";
-  constexpr double kMinute = 60, kHour = 3600;
-  const double a_second = static_cast<double>(pages) / seconds;
-  if (a_second >= 1) return with_commas(std::llround(a_second)) + " pages/s";
-  if (a_second * kMinute >= 1)
-    return counted(std::llround(a_second * kMinute), "page") + " a minute";
-  return counted(std::max(1LL, std::llround(a_second * kHour)), "page") + " an hour";
-}
-
-std::string time_left_in_words(std::int64_t pages, double seconds, std::int64_t left) {
-  constexpr std::int64_t kFewest = 3;  // For a guess.
-  if (pages < kFewest || left <= 0) return "";
-  const double time = seconds / static_cast<double>(pages) * static_cast<double>(left);
-  const std::int64_t minutes = std::llround(time / 60);
-  if (minutes == 0) return "under a minute left";
-  const std::string hours = minutes < 60 ? "" : with_commas(minutes / 60) + " h ";
-  return "about " + hours + std::to_string(minutes % 60) + " min left";
-}
-
 ProgressBar::ProgressBar(std::string label, const Common& common)
     : label_(std::move(label)),
       quiet_(common.quiet),
@@ -117,6 +98,21 @@ void ProgressBar::print_line(std::int64_t done, std::int64_t total,
   std::cerr << count_of(label_, done, total);
   for (const std::string& note : notes) std::cerr << (note.empty() ? "" : ", ") << note;
   std::cerr << '\n';
+}
+
+operations::StepWatch step_watch(const Interrupt& interrupt, const Common& common) {
+  const auto bar = std::make_shared<std::optional<ProgressBar>>();
+  operations::StepWatch watch;
+  watch.show = [bar, common](const std::string& label, std::int64_t done, std::int64_t total,
+                             const std::vector<std::string>& notes) {
+    if (!*bar) bar->emplace(label, common);
+    (*bar)->show(done, total, notes);
+  };
+  watch.ended = [bar] { bar->reset(); };
+  watch.signals = &interrupt.count();
+  watch.stop = &interrupt.stop();
+  watch.on_termination = end_with_error(common);
+  return watch;
 }
 
 }  // namespace porthole::cli

@@ -8,14 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "operations/steps/step_watch.h"
 #include "porthole/common.h"
+#include "porthole/interrupt.h"
 
 namespace porthole::cli {
-
-/// "12 pages/s", "10 pages a minute", "5 pages an hour"; "" before the first page.
-std::string pace_in_words(std::int64_t pages, double seconds);
-/// "about 1 h 20 min left" for `left` pages more at that pace; "" before it can be told.
-std::string time_left_in_words(std::int64_t pages, double seconds, std::int64_t left);
 
 class ProgressBar {
  public:
@@ -42,5 +39,8 @@ class ProgressBar {
   bool drawn_ = false;
   std::chrono::steady_clock::time_point last_;
 };
+
+/// Shows each step with a bar, and ends it at a signal.
+operations::StepWatch step_watch(const Interrupt& interrupt, const Common& common);
 
 }  // namespace porthole::cli

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The sums of the last round of an index (porthole/steps/index_round.h), by cause and site.
+/// The sums of the last round of an index (operations/steps/index_round.h), by cause and site.
 ///
 /// In:  the sums of a round; the file in the collection that keeps those of the last one.
 /// Out: the same in words, as JSON, and as they were kept.

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "porthole/duration_option.h"
+#include "porthole/options/duration_option.h"
 #include "porthole/options/keep_free.h"
 #include "porthole/options/scope_choice.h"
 

@@ -8,8 +8,8 @@
 
 #include "base/json/json.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/show/crawl_health.h"
 #include "porthole/show/request_words.h"
 
 namespace porthole::cli {
@@ -50,7 +50,8 @@ nlohmann::ordered_json freshness_as_json(const gatherer::PredictedFreshness& fre
           {"age_after_days", fresh.age_after}};
 }
 
-void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealth& health) {
+void print_as_json(const operations::ExpandedGather& gathered, bool expand,
+                   const operations::CrawlHealth& health) {
   const gatherer::GatherReport& report = gathered.gathered;
   nlohmann::ordered_json json;
   json["fetched"] = report.fetched;
@@ -76,7 +77,7 @@ void print_as_json(const ExpandedGather& gathered, bool expand, const CrawlHealt
   json["unfetched_seeds"] = unfetched_seeds_as_json(report);
   if (report.took_warm_weights) json["warm_weights_taken"] = *report.took_warm_weights;
   if (expand) json["terms"] = {{"added", gathered.added}, {"taken_back", gathered.taken_back}};
-  add_health(health, json);
+  operations::add_health(health, json);
   print_json(json);
 }
 
@@ -147,8 +148,8 @@ void print_warm_weights(bool taken, const std::string& other) {
             << '\n';
 }
 
-void print_words(const ExpandedGather& gathered, const CrawlHealth& health, double seconds,
-                 const GatherChoice& choice) {
+void print_words(const operations::ExpandedGather& gathered, const operations::CrawlHealth& health,
+                 double seconds, const GatherChoice& choice) {
   const gatherer::GatherReport& report = gathered.gathered;
   std::cout << "fetched " << counted(report.fetched_now, "page");
   if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
@@ -277,9 +278,9 @@ void print_plan(const gatherer::GatherPlan& plan, bool refresh, const Common& co
   for (const std::string& url : plan.would_be_gone) std::cout << "  " << url << '\n';
 }
 
-int report_gathered(const GatherChoice& choice, const ExpandedGather& gathered,
-                    const CrawlHealth& health, double seconds, const Interrupt& interrupt,
-                    const Common& common) {
+int report_gathered(const GatherChoice& choice, const operations::ExpandedGather& gathered,
+                    const operations::CrawlHealth& health, double seconds,
+                    const Interrupt& interrupt, const Common& common) {
   const gatherer::GatherReport& done = gathered.gathered;
   if (common.json) {
     print_as_json(gathered, choice.expand, health);

@@ -6,11 +6,11 @@
 #include <string>
 
 #include "gatherer/crawl/gather.h"
+#include "operations/doctor/crawl_health.h"
+#include "operations/steps/expanding_gather.h"
 #include "porthole/common.h"
-#include "porthole/crawl_health.h"
 #include "porthole/interrupt.h"
 #include "porthole/options/gather_choice.h"
-#include "porthole/steps/expanding_gather.h"
 
 namespace porthole::cli {
 
@@ -30,8 +30,8 @@ void note_unfetched_seeds(const gatherer::GatherReport& done, const std::string&
 
 /// Prints the result of a crawl that took `seconds`, and reports the seeds that failed. Returns the
 /// exit code.
-int report_gathered(const GatherChoice& choice, const ExpandedGather& gathered,
-                    const CrawlHealth& health, double seconds, const Interrupt& interrupt,
-                    const Common& common);
+int report_gathered(const GatherChoice& choice, const operations::ExpandedGather& gathered,
+                    const operations::CrawlHealth& health, double seconds,
+                    const Interrupt& interrupt, const Common& common);
 
 }  // namespace porthole::cli

@@ -27,8 +27,8 @@ nlohmann::ordered_json blocks_as_json(const Document& page);
 /// beginning of the text, and the reasons below.
 std::string blocks_in_words(const Document& page);
 
-/// The result of classify_page() (porthole/topic_checks.h) as text: relevance and the most probable
-/// topics.
+/// The result of classify_page() (operations/checks/topic_checks.h) as text: relevance and the most
+/// probable topics.
 std::string classes_in_words(const nlohmann::ordered_json& found);
 
 /// The error for an unreadable page at `place`, with a hint.

@@ -14,7 +14,6 @@
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"

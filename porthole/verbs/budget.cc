@@ -11,7 +11,6 @@
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"

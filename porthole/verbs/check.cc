@@ -9,23 +9,22 @@
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "collection/effective_values.h"
 #include "collection/seed_list.h"
 #include "collection/specification.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/fetch/robots.h"
 #include "gatherer/judge/judge_factory.h"
-#include "porthole/checked_page.h"
-#include "porthole/checked_specification.h"
-#include "porthole/effective.h"
+#include "operations/checks/checked_page.h"
+#include "operations/checks/checked_specification.h"
+#include "operations/checks/topic_checks.h"
+#include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
 #include "porthole/help/help_page.h"
-#include "porthole/integrity/integrity_report.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
-#include "porthole/new_taxonomy.h"
 #include "porthole/output.h"
+#include "porthole/show/integrity_report.h"
 #include "porthole/show/page_words.h"
-#include "porthole/topic_checks.h"
 #include "porthole/verb.h"
 #include "summarizer/rdf_reader.h"
 
@@ -91,7 +90,7 @@ void answer_specification(const std::string& file, const collection::Specificati
   if (!has_contact && specification.network.is_live()) {
     words += "it has no contact address; the live web is not crawled without one\n";
   }
-  for (const Error& error : all_missing(file, specification)) {
+  for (const Error& error : operations::all_missing(file, specification)) {
     missing.push_back(error.message);
     words += "missing: " + error.to_string() + '\n';
   }
@@ -110,14 +109,16 @@ int check_specification(const CheckOptions& options, const Common& common) {
   const bool is_folder = std::filesystem::is_directory(options.file, ignored);
   const std::string file =
       is_folder ? (std::filesystem::path(options.file) / "porthole.xml").string() : options.file;
-  const Result<collection::Specification> specification = read_checked_specification(file);
+  const Result<collection::Specification> specification =
+      operations::read_checked_specification(file);
   if (!specification) return answer_invalid(file, specification.error(), common);
   answer_specification(file, *specification, common);
   const int code = report_each(collection::bad_seeds(*specification), common);
   if (!options.effective) return code;
-  Result<std::vector<EffectiveValue>> values = effective_values(file, *specification);
+  Result<std::vector<collection::EffectiveValue>> values =
+      collection::effective_values(file, *specification);
   if (!values) return report(values.error(), common);
-  for (const EffectiveValue& value : *values) {
+  for (const collection::EffectiveValue& value : *values) {
     answer({{"name", value.name}, {"value", value.value}, {"from", value.from}},
            value.name + " = " + value.value + "   (" + value.from + ")\n", common);
   }
@@ -128,7 +129,8 @@ int check_specification(const CheckOptions& options, const Common& common) {
 /// its name.
 Result<std::string> taxonomy_file(const std::string& given) {
   std::error_code ignored;
-  if (!std::filesystem::is_directory(given, ignored)) return taxonomy_place(given).string();
+  if (!std::filesystem::is_directory(given, ignored))
+    return operations::taxonomy_place(given).string();
   TRY_AS(collection, collection::Collection::open(given));
   const auto taxonomy = collection::read_taxonomy_of(
       collection->folder(), collection->specification().topic.taxonomy_file);
@@ -144,7 +146,7 @@ Result<std::string> taxonomy_file(const std::string& given) {
 int check_taxonomy(const CheckOptions& options, const Common& common) {
   const Result<std::string> file = taxonomy_file(options.file);
   if (!file) return answer_invalid(options.file, file.error(), common);
-  const Result<ordered_json> found = describe_taxonomy(*file);
+  const Result<ordered_json> found = operations::describe_taxonomy(*file);
   if (!found) return answer_invalid(options.file, found.error(), common);
   const auto count = [&](const char* member, const char* noun) {
     return counted(found->at(member).get<std::int64_t>(), noun);
@@ -175,7 +177,7 @@ Result<Document> read_checked_page(const CheckOptions& options, Result<parser::P
   if (!options.content_type.empty()) page->content_type = options.content_type;
   page->as_xml = options.xml;
   page->explain_blocks = options.explain_blocks;
-  return parse_page(std::move(*page));
+  return operations::parse_page(std::move(*page));
 }
 
 /// The note that other verbs log when they judge by such a classifier.
@@ -191,12 +193,12 @@ void note_stale_classifier(const std::string& folder, const Common& common) {
 int check_classify(const CheckOptions& options, const Common& common) {
   std::error_code ignored;
   const bool is_file = std::filesystem::exists(options.file, ignored) || !Url::parse(options.file);
-  const Result<Document> page =
-      read_checked_page(options, is_file ? page_of_file(options.file, options.url)
-                                         : page_of_collection(options.folder, options.file));
+  const Result<Document> page = read_checked_page(
+      options, is_file ? operations::page_of_file(options.file, options.url)
+                       : operations::page_of_collection(options.folder, options.file));
   if (!page) return report(page.error(), common);
   if (!has_content(page->status)) return report(unreadable_page(*page, options.file), common);
-  const Result<ordered_json> found = classify_page(options.folder, *page);
+  const Result<ordered_json> found = operations::classify_page(options.folder, *page);
   if (!found) return report(found.error(), common);
   note_stale_classifier(options.folder, common);
   answer(*found, classes_in_words(*found), common);
@@ -272,8 +274,8 @@ Result<Document> read_placed_page(const CheckOptions& options, const std::string
         is_stored ? "give the URL of a page of the collection: porthole check " + verb + " DIR URL"
                   : "it is needed to resolve links: porthole check " + verb + " FILE --url URL");
   }
-  return read_checked_page(
-      options, is_stored ? page_of_collection(options.file, url) : page_of_file(options.file, url));
+  return read_checked_page(options, is_stored ? operations::page_of_collection(options.file, url)
+                                              : operations::page_of_file(options.file, url));
 }
 
 int check_content(const CheckOptions& options, const Common& common) {

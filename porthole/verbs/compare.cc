@@ -16,7 +16,6 @@
 #include "labs/comparison/strategy_text.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"

@@ -7,12 +7,11 @@
 
 #include "base/json/json.h"
 #include "http/malloc_arenas.h"
+#include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
-#include "porthole/gateway_url.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
-#include "porthole/listen_address.h"
-#include "porthole/new_taxonomy.h"
+#include "porthole/options/gateway_url.h"
+#include "porthole/options/listen_address.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -42,7 +41,7 @@ Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& option
   with.hosts = options.hosts;
   with.gateway = options.gateway;
   if (!options.taxonomy.empty()) {
-    TRY_AS(topics, read_taxonomy(options.taxonomy));
+    TRY_AS(topics, operations::read_taxonomy(options.taxonomy));
     with.taxonomy = topics->file();
   }
   std::error_code error;

@@ -15,14 +15,14 @@
 #include "labs/comparison/capped_crawl.h"
 #include "labs/comparison/demo_comparison.h"
 #include "labs/webbox/box.h"
+#include "operations/program_file.h"
+#include "operations/steps/index_summaries.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/show/results.h"
 #include "porthole/show/said_by_others.h"
-#include "porthole/steps/index_summaries.h"
 #include "porthole/verb.h"
 #include "porthole/verbs/webbox/box_progress.h"
 #include "search/ranking/searcher.h"
@@ -85,7 +85,7 @@ fs::path demo_folder() {
 }
 
 Result<collection::BoxReference> demo_box() {
-  TRY_AS(sites, program_file("examples/webbox/demo_sites.tsv"));
+  TRY_AS(sites, operations::program_file("examples/webbox/demo_sites.tsv"));
   return collection::BoxReference{*sites, demo_folder() / "box", 1500};
 }
 
@@ -101,7 +101,7 @@ Result<labs::Box> open_demo_box(const collection::BoxReference& reference, const
 }
 
 Result<labs::TopicOfList> demo_topic(const std::string& name) {
-  TRY_AS(file, program_file("examples/webbox/topics.tsv"));
+  TRY_AS(file, operations::program_file("examples/webbox/topics.tsv"));
   TRY_AS(topics, labs::read_topics(*file));
   for (labs::TopicOfList& topic : *topics) {
     if (topic.topic == name) return std::move(topic);
@@ -172,7 +172,7 @@ class Demo {
     options.progress = [&](std::int64_t done) { bar.show(done, 0, {}); };
     TRY_AS(summarized, summarizer::summarize_stale(repository, options));
     bar.clear();
-    TRY_AS(indexed, index_summaries(collection, repository));
+    TRY_AS(indexed, operations::index_summaries(collection, repository));
     tell({{"summarized", summarized->summarized},
           {"indexed", indexed->indexed},
           {"documents", indexed->documents}},

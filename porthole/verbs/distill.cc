@@ -8,7 +8,6 @@
 #include "collection/open_collection.h"
 #include "gatherer/strategies/distillation.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 

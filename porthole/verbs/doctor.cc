@@ -7,10 +7,9 @@
 #include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/local_scope.h"
-#include "porthole/doctor/collection_checks.h"
-#include "porthole/doctor/machine.h"
+#include "operations/doctor/collection_checks.h"
+#include "operations/doctor/machine.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
@@ -27,16 +26,16 @@ struct DoctorOptions {
 /// Findings about the machine, a host or the collection.
 struct Part {
   std::string subject;
-  Findings findings;
+  operations::Findings findings;
 };
 
-const char* name_of(FindingLevel level) {
+const char* name_of(operations::FindingLevel level) {
   switch (level) {
-    case FindingLevel::kOk:
+    case operations::FindingLevel::kOk:
       return "ok";
-    case FindingLevel::kWarning:
+    case operations::FindingLevel::kWarning:
       return "warning";
-    case FindingLevel::kFault:
+    case operations::FindingLevel::kFault:
       return "fault";
   }
   return "";
@@ -51,12 +50,12 @@ collection::Specification of_any_host() {
   return specification;
 }
 
-Findings check_collections_host(collection::Collection& collection, const Url& robots_txt,
-                                const Common& common) {
+operations::Findings check_collections_host(collection::Collection& collection,
+                                            const Url& robots_txt, const Common& common) {
   const auto web = open_web(collection, common);
-  if (web) return check_host(collection.specification(), robots_txt);
-  Findings findings;
-  found_error(findings, "host", web.error());
+  if (web) return operations::check_host(collection.specification(), robots_txt);
+  operations::Findings findings;
+  operations::found_error(findings, "host", web.error());
   return findings;
 }
 
@@ -64,29 +63,31 @@ Findings check_collections_host(collection::Collection& collection, const Url& r
 std::vector<Part> examine(const DoctorOptions& options, const std::optional<Url>& robots_txt,
                           const Common& common) {
   if (options.folder.empty()) {
-    std::vector<Part> parts = {{"machine", check_machine({})}};
-    if (robots_txt) parts.push_back({"host", check_host(of_any_host(), *robots_txt)});
+    std::vector<Part> parts = {{"machine", operations::check_machine({})}};
+    if (robots_txt) parts.push_back({"host", operations::check_host(of_any_host(), *robots_txt)});
     return parts;
   }
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   const bool network = !collection || collection::asks_others(collection->specification());
-  std::vector<Part> parts = {{"machine", check_machine({.formats = false, .network = network})}};
+  std::vector<Part> parts = {
+      {"machine", operations::check_machine({.formats = false, .network = network})}};
   if (!collection) {
     parts.push_back({"collection", {}});
-    found_error(parts.back().findings, "specification", collection.error());
+    operations::found_error(parts.back().findings, "specification", collection.error());
     return parts;
   }
-  parts.push_back({"collection", check_collection(*collection, options.folder, !options.quick)});
+  parts.push_back(
+      {"collection", operations::check_collection(*collection, options.folder, !options.quick)});
   if (robots_txt)
     parts.push_back({"host", check_collections_host(*collection, *robots_txt, common)});
   return parts;
 }
 
-std::int64_t count(const std::vector<Part>& parts, FindingLevel level) {
+std::int64_t count(const std::vector<Part>& parts, operations::FindingLevel level) {
   std::int64_t found = 0;
   for (const Part& part : parts) {
-    found += std::ranges::count_if(part.findings,
-                                   [&](const Finding& finding) { return finding.level == level; });
+    found += std::ranges::count_if(
+        part.findings, [&](const operations::Finding& finding) { return finding.level == level; });
   }
   return found;
 }
@@ -94,7 +95,7 @@ std::int64_t count(const std::vector<Part>& parts, FindingLevel level) {
 void print_as_json(const std::vector<Part>& parts) {
   nlohmann::ordered_json checks = nlohmann::ordered_json::array();
   for (const Part& part : parts) {
-    for (const Finding& finding : part.findings) {
+    for (const operations::Finding& finding : part.findings) {
       checks.push_back({{"subject", part.subject},
                         {"check", finding.check},
                         {"level", name_of(finding.level)},
@@ -103,29 +104,29 @@ void print_as_json(const std::vector<Part>& parts) {
     }
   }
   print_json({{"checks", std::move(checks)},
-              {"warnings", count(parts, FindingLevel::kWarning)},
-              {"faults", count(parts, FindingLevel::kFault)}});
+              {"warnings", count(parts, operations::FindingLevel::kWarning)},
+              {"faults", count(parts, operations::FindingLevel::kFault)}});
 }
 
 void print_words(const std::vector<Part>& parts, const Common& common) {
   for (const Part& part : parts) {
     std::printf("%s\n", part.subject.c_str());
-    for (const Finding& finding : part.findings) {
-      if (common.quiet && finding.level == FindingLevel::kOk) continue;
+    for (const operations::Finding& finding : part.findings) {
+      if (common.quiet && finding.level == operations::FindingLevel::kOk) continue;
       std::printf("  %-7s  %-15s  %s\n", name_of(finding.level), finding.check.c_str(),
                   printable(finding.what).c_str());
       if (!finding.remedy.empty())
         std::printf("           %-15s  remedy: %s\n", "", printable(finding.remedy).c_str());
     }
   }
-  std::printf("%s, %s\n", counted(count(parts, FindingLevel::kFault), "fault").c_str(),
-              counted(count(parts, FindingLevel::kWarning), "warning").c_str());
+  std::printf("%s, %s\n", counted(count(parts, operations::FindingLevel::kFault), "fault").c_str(),
+              counted(count(parts, operations::FindingLevel::kWarning), "warning").c_str());
 }
 
 int run_doctor(const DoctorOptions& options, const Common& common) {
   std::optional<Url> robots_txt;
   if (!options.host.empty()) {
-    Result<Url> url = robots_txt_of(options.host);
+    Result<Url> url = operations::robots_txt_of(options.host);
     if (!url) return report(url.error(), common);
     robots_txt = std::move(*url);
   }
@@ -135,8 +136,8 @@ int run_doctor(const DoctorOptions& options, const Common& common) {
   } else {
     print_words(parts, common);
   }
-  if (count(parts, FindingLevel::kFault) > 0) return kCannotRun;
-  return count(parts, FindingLevel::kWarning) > 0 ? kDoneButNotAll : kDone;
+  if (count(parts, operations::FindingLevel::kFault) > 0) return kCannotRun;
+  return count(parts, operations::FindingLevel::kWarning) > 0 ? kDoneButNotAll : kDone;
 }
 
 }  // namespace

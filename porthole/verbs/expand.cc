@@ -9,9 +9,9 @@
 #include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
+#include "operations/program_file.h"
+#include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
-#include "porthole/new_taxonomy.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "training/expansion.h"
@@ -186,9 +186,9 @@ void print_words(const training::Expansion& found, std::uint32_t sites,
 Result<training::Expansion> before_crawl(const collection::OpenCollection& open,
                                          const training::ExpansionOptions& options) {
   training::BroughtFiles brought;
-  TRY_AS(taxonomies, bundled_taxonomies());
+  TRY_AS(taxonomies, operations::bundled_taxonomies());
   brought.taxonomies = std::move(*taxonomies);
-  TRY_AS(words, program_file("examples/general_words.txt"));
+  TRY_AS(words, operations::program_file("examples/general_words.txt"));
   brought.general_words = *words;
   return training::expand_before_crawl(open.collection, brought, options);
 }

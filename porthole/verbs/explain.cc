@@ -16,7 +16,6 @@
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "sampling/sample_account.h"

@@ -12,9 +12,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/frontier/precedence.h"
 #include "porthole/exit_code.h"
-#include "porthole/export_content.h"
 #include "porthole/export_output.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -22,6 +20,7 @@
 #include "summarizer/export/archive_export.h"
 #include "summarizer/export/cdxj.h"
 #include "summarizer/export/csv.h"
+#include "summarizer/export/export_content.h"
 #include "summarizer/export/graph_export.h"
 #include "summarizer/export/link_json.h"
 #include "summarizer/export/wacz.h"
@@ -97,13 +96,14 @@ class ContentWriter {
 
   void write(const summarizer::PageContent& content, ordered_json figures) {
     if (format_ == "markdown") {
-      std::cout << content_as_markdown(content);
+      std::cout << summarizer::content_as_markdown(content);
     } else if (format_ == "elasticsearch") {
-      std::cout << content_for_elasticsearch(content, figures);
+      std::cout << summarizer::content_for_elasticsearch(content, figures);
     } else if (format_ == "solr") {
-      std::cout << (std::exchange(begun_, true) ? "," : "[") << content_for_solr(content, figures);
+      std::cout << (std::exchange(begun_, true) ? "," : "[")
+                << summarizer::content_for_solr(content, figures);
     } else {
-      figures.update(content_as_json(content));
+      figures.update(summarizer::content_as_json(content));
       print_json(figures);
     }
   }

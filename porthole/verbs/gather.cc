@@ -14,15 +14,16 @@
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
 #include "gatherer/report/strategy_place.h"
-#include "porthole/crawl_health.h"
-#include "porthole/duration_option.h"
+#include "operations/doctor/crawl_health.h"
+#include "operations/steps/expanding_gather.h"
+#include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
 #include "porthole/open_web.h"
+#include "porthole/options/duration_option.h"
 #include "porthole/options/gather_choice.h"
 #include "porthole/output.h"
+#include "porthole/progress.h"
 #include "porthole/show/gather_report.h"
-#include "porthole/steps/expanding_gather.h"
-#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 
@@ -79,19 +80,21 @@ Result<collection::Collection> open_limited(const GatherChoice& choice) {
 }
 
 /// One run of the crawl, or with --expand several.
-Result<ExpandedGather> gather_with_expander(const GatherChoice& choice,
-                                            gatherer::GatherOptions gather_with,
-                                            const collection::Collection& collection,
-                                            repository::Repository& repository,
-                                            const Interrupt& interrupt, const Common& common) {
+Result<operations::ExpandedGather> gather_with_expander(const GatherChoice& choice,
+                                                        gatherer::GatherOptions gather_with,
+                                                        const collection::Collection& collection,
+                                                        repository::Repository& repository,
+                                                        const Interrupt& interrupt,
+                                                        const Common& common) {
   if (choice.expand) {
-    const ExpandingGather::Open open = [&choice] { return open_limited(choice); };
-    return ExpandingGather(open, repository, interrupt, common).run(std::move(gather_with));
+    const operations::ExpandingGather::Open open = [&choice] { return open_limited(choice); };
+    const operations::StepWatch watch = step_watch(interrupt, common);
+    return operations::ExpandingGather(open, repository, watch).run(std::move(gather_with));
   }
-  auto done =
-      Steps(collection, repository, interrupt, common).gather(std::move(gather_with), "gathering");
+  auto done = operations::Steps(collection, repository, step_watch(interrupt, common))
+                  .gather(std::move(gather_with), "gathering");
   if (!done) return fail(done.error());
-  return ExpandedGather{std::move(*done), {}, {}};
+  return operations::ExpandedGather{std::move(*done), {}, {}};
 }
 
 /// One of several gatherers (--gatherer).
@@ -101,13 +104,15 @@ int run_together(const GatherChoice& choice, gatherer::GatherOptions gather_with
   if (!term) return report(term.error(), common);
   const Interrupt interrupt;
   const auto started = std::chrono::steady_clock::now();
-  auto gathered = gather_together(collection, {.name = choice.gatherer, .term = *term},
-                                  std::move(gather_with), interrupt, common);
+  auto gathered =
+      operations::gather_together(collection, {.name = choice.gatherer, .term = *term},
+                                  std::move(gather_with), step_watch(interrupt, common));
   if (!gathered) return report(gathered.error(), common);
   const auto repository =
       repository::open_repository(collection::storage_of(collection), repository::Access::kRead);
   if (!repository) return report(repository.error(), common);
-  const Result<CrawlHealth> health = read_health(collection, **repository, choice.folder);
+  const Result<operations::CrawlHealth> health =
+      operations::read_health(collection, **repository, choice.folder);
   if (!health) return report(health.error(), common);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
   return report_gathered(choice, {std::move(*gathered), {}, {}}, *health, took.count(), interrupt,
@@ -137,10 +142,11 @@ int run_gather(const GatherChoice& choice, const Common& common) {
 
   const Interrupt interrupt;
   const auto started = std::chrono::steady_clock::now();
-  const Result<ExpandedGather> gathered = gather_with_expander(
+  const Result<operations::ExpandedGather> gathered = gather_with_expander(
       choice, std::move(*gather_with), *collection, **repository, interrupt, common);
   if (!gathered) return report(gathered.error(), common);
-  const Result<CrawlHealth> health = read_health(*collection, **repository, choice.folder);
+  const Result<operations::CrawlHealth> health =
+      operations::read_health(*collection, **repository, choice.folder);
   if (!health) return report(health.error(), common);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
   return report_gathered(choice, *gathered, *health, took.count(), interrupt, common);

@@ -13,7 +13,6 @@
 #include "porthole/help/help_text.h"
 #include "porthole/help/man_page.h"
 #include "porthole/help/reference.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 

@@ -5,16 +5,16 @@
 
 #include "base/json/json.h"
 #include "collection/open_collection.h"
+#include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/steps/steps.h"
+#include "porthole/progress.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
 namespace {
 
-void print_report(const IndexedRound& report, double seconds, const std::string& next,
+void print_report(const operations::IndexedRound& report, double seconds, const std::string& next,
                   const Common& common) {
   if (common.json) {
     print_json({{"indexed", report.indexed},
@@ -72,9 +72,9 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
   const Interrupt interrupt;
   const auto started = std::chrono::steady_clock::now();
   const auto done =
-      Steps(open->collection, *open->repository, interrupt, common)
+      operations::Steps(open->collection, *open->repository, step_watch(interrupt, common))
           .index(asked.all ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut,
-                 asked.accept_loss ? Loss::kAccept : Loss::kAsk);
+                 asked.accept_loss ? operations::Loss::kAccept : operations::Loss::kAsk);
   if (!done) return report(done.error(), common);
   if (counts->stale > 0) {
     note(counted(counts->stale, "page") +

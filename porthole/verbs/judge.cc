@@ -4,10 +4,10 @@
 #include "base/json/json.h"
 #include "collection/open_collection.h"
 #include "gatherer/scores/local_distiller.h"
+#include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/steps/steps.h"
+#include "porthole/progress.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -28,7 +28,8 @@ int run_judge(const std::string& folder, const Common& common) {
   if (auto there = collection::check_has_pages(*open, folder); !there)
     return report(there.error(), common);
   const Interrupt interrupt;
-  const auto done = Steps(open->collection, *open->repository, interrupt, common).judge();
+  const auto done =
+      operations::Steps(open->collection, *open->repository, step_watch(interrupt, common)).judge();
   if (!done) return report(done.error(), common);
   const auto stop = [&] { return interrupt.happened(); };
   if (auto settled = gatherer::settle_changes(*open->repository, stop); !settled)

@@ -14,7 +14,6 @@
 #include "collection/private_files.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"

@@ -5,8 +5,7 @@
 #include <string>
 
 #include "base/json/json.h"
-#include "porthole/json_line.h"
-#include "porthole/mining/mine_work.h"
+#include "operations/mining/mine_work.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/subcommands.h"
@@ -19,15 +18,17 @@ constexpr std::size_t kMostTopicsShown = 20;
 struct MineVerbOptions {
   std::string folder;
   std::string method = "auto";
-  std::size_t memory_mib = MineOptions().memory_mib;
+  std::size_t memory_mib = operations::MineOptions().memory_mib;
   bool store = false;
 };
 
-const std::map<std::string, MineMethod>& methods() {
-  static const std::map<std::string, MineMethod> all = [] {
-    std::map<std::string, MineMethod> by_name;
-    for (const MineMethod method : {MineMethod::kArrays, MineMethod::kJoins, MineMethod::kProbes,
-                                    MineMethod::kProbesStat, MineMethod::kWalk}) {
+const std::map<std::string, operations::MineMethod>& methods() {
+  static const std::map<std::string, operations::MineMethod> all = [] {
+    std::map<std::string, operations::MineMethod> by_name;
+    for (const operations::MineMethod method :
+         {operations::MineMethod::kArrays, operations::MineMethod::kJoins,
+          operations::MineMethod::kProbes, operations::MineMethod::kProbesStat,
+          operations::MineMethod::kWalk}) {
       by_name[name_of(method)] = method;
     }
     return by_name;
@@ -39,7 +40,7 @@ const std::map<std::string, MineMethod>& methods() {
 struct Opened {
   collection::OpenCollection collection;
   std::unique_ptr<repository::MiningDatabase> database;
-  MineOptions options;
+  operations::MineOptions options;
 };
 
 Result<Opened> open_to_mine(const MineVerbOptions& options) {
@@ -65,9 +66,9 @@ void print_next(const MineVerbOptions& options, const char* example) {
   }
 }
 
-nlohmann::ordered_json as_json(const MinedPages& mined) {
+nlohmann::ordered_json as_json(const operations::MinedPages& mined) {
   auto topics = nlohmann::ordered_json::array();
-  for (const MinedTopic& topic : mined.topics)
+  for (const operations::MinedTopic& topic : mined.topics)
     topics.push_back({{"topic", topic.path}, {"pages", topic.best}, {"expected", topic.expected}});
   return {{"method", name_of(mined.method)},
           {"pages", mined.pages},
@@ -76,12 +77,12 @@ nlohmann::ordered_json as_json(const MinedPages& mined) {
           {"topics", topics}};
 }
 
-void print_words(const MinedPages& mined) {
+void print_words(const operations::MinedPages& mined) {
   std::printf("%s, by %s: %s relevant, %.1f expected\n", counted(mined.pages, "page").c_str(),
               name_of(mined.method), with_commas(mined.relevant).c_str(), mined.expected_relevant);
   std::printf("\n  best leaf   expected  topic\n");
   for (std::size_t i = 0; i < std::min(kMostTopicsShown, mined.topics.size()); ++i) {
-    const MinedTopic& topic = mined.topics[i];
+    const operations::MinedTopic& topic = mined.topics[i];
     std::printf("  %9s  %9.1f  %s\n", with_commas(topic.best).c_str(), topic.expected,
                 printable(topic.path).c_str());
   }
@@ -99,13 +100,15 @@ int classify(const MineVerbOptions& options, const Common& common) {
   ProgressBar bar("counting terms", common);
   const auto counts = open->collection.repository->counts();
   if (!counts) return report(counts.error(), common);
+  open->options.stop = &interrupt.stop();
   open->options.progress = [&](std::int64_t pages) { bar.show(pages, counts->fetched, {}); };
-  const auto mined = mine_classes(open->collection, *open->database, open->options, interrupt);
+  const auto mined = operations::mine_classes(open->collection, *open->database, open->options);
   bar.clear();
   if (!mined) return report(mined.error(), common);
   if (!*mined) return interrupt.exit_code();
   if (options.store) {
-    auto stored = store_judgements(*open->database, **mined, *open->collection.repository);
+    auto stored =
+        operations::store_judgements(*open->database, **mined, *open->collection.repository);
     if (!stored) return report(stored.error(), common);
   }
   if (common.json) {
@@ -123,7 +126,7 @@ int classify(const MineVerbOptions& options, const Common& common) {
 int distill(const MineVerbOptions& options, const Common& common) {
   auto open = open_to_mine(options);
   if (!open) return report(open.error(), common);
-  const auto mined = mine_scores(open->collection, *open->database, open->options);
+  const auto mined = operations::mine_scores(open->collection, *open->database, open->options);
   if (!mined) return report(mined.error(), common);
   if (options.store) {
     auto stored =

@@ -15,14 +15,13 @@
 #include "collection/collection.h"
 #include "collection/edit/network_edit.h"
 #include "collection/local_scope.h"
+#include "collection/local_seeds.h"
 #include "collection/scope_choice.h"
 #include "collection/seed_list.h"
 #include "collection/taxonomy_file.h"
+#include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
-#include "porthole/gateway_url.h"
-#include "porthole/json_line.h"
-#include "porthole/local_seeds.h"
-#include "porthole/new_taxonomy.h"
+#include "porthole/options/gateway_url.h"
 #include "porthole/options/scope_choice.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
@@ -44,7 +43,7 @@ struct NewOptions {
   std::vector<std::string> recorded;
   std::vector<std::string> allow;  ///< Internal addresses.
   std::string specification;
-  NewTaxonomyOptions taxonomy;
+  operations::NewTaxonomyOptions taxonomy;
   collection::ScopeChoice scope;
   bool no_seeds = false;
 };
@@ -152,7 +151,7 @@ Result<std::string> text_from_file(const NewOptions& options,
 }
 
 Result<std::string> text_from_options(const NewOptions& options, std::vector<std::string> seeds) {
-  TRY(check_local_seeds(seeds));
+  TRY(collection::check_local_seeds(seeds));
   collection::NewCollection values;
   values.name = name_of(options.folder);
   values.title = options.title;
@@ -174,7 +173,7 @@ Result<std::string> text_from_options(const NewOptions& options, std::vector<std
 /// The `text` of a specification, and the taxonomy that it will name.
 struct Parts {
   std::string text;
-  std::optional<NewTaxonomy> taxonomy;
+  std::optional<operations::NewTaxonomy> taxonomy;
 };
 
 /// True if the examples of good topics become seeds. Those of a taxonomy that was there before do
@@ -192,7 +191,8 @@ Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>
   if (text) text = collection::allow_addresses(*text, options.allow);
   if (!text) return fail(text.error());
   if (!options.taxonomy.has_any()) return Parts{std::move(*text), std::nullopt};
-  TRY_AS(taxonomy, make_new_taxonomy(options.taxonomy, options.folder, topic_of(options)));
+  TRY_AS(taxonomy,
+         operations::make_new_taxonomy(options.taxonomy, options.folder, topic_of(options)));
   text = collection::name_taxonomy(*text, taxonomy->file.file().filename().string());
   if (!text) return fail(text.error());
   if (examples_become_seeds(options)) {
@@ -253,8 +253,9 @@ std::string letters_of(const collection::Specification& specification) {
   return join(letters, ", ");
 }
 
-void print_made(const collection::Collection& made, const std::optional<NewTaxonomy>& taxonomy,
-                const std::string& folder, const Common& common) {
+void print_made(const collection::Collection& made,
+                const std::optional<operations::NewTaxonomy>& taxonomy, const std::string& folder,
+                const Common& common) {
   const collection::Specification& specification = made.specification();
   const topics::Taxonomy* topics = taxonomy ? &taxonomy->file.taxonomy() : nullptr;
   const NextStep next = next_step(made, topics, folder);
@@ -294,7 +295,7 @@ int run_new(NewOptions options, const Common& common) {
   Result<collection::ScopeChoice> scope = collection::checked(std::move(options.scope));
   if (!scope) return report(scope.error(), common);
   options.scope = std::move(*scope);
-  make_urls_of_paths(options.seeds);
+  collection::make_urls_of_paths(options.seeds);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
   const bool may_be_files =
@@ -319,7 +320,7 @@ int run_new(NewOptions options, const Common& common) {
   return code;
 }
 
-void declare_taxonomy(Command app, NewTaxonomyOptions& options) {
+void declare_taxonomy(Command app, operations::NewTaxonomyOptions& options) {
   app.add_option("--example", options.examples,
                  "A page about the topic: an example, and a seed; may be repeated")
       .repeatable()

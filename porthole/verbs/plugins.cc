@@ -11,16 +11,15 @@
 #include "collection/collection.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
+#include "operations/plugins/missing_formats.h"
+#include "operations/plugins/new_plugin.h"
 #include "plugins/host/declaration.h"
 #include "plugins/host/options.h"
 #include "plugins/host/plugin_host.h"
 #include "plugins/host/plugin_schemas.h"
 #include "porthole/exit_code.h"
 #include "porthole/help/help_page.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/plugins/missing_formats.h"
-#include "porthole/plugins/new_plugin.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -36,7 +35,7 @@ struct Found {
   std::vector<Declaration> installed;
   std::optional<std::set<std::string>> used;
   gatherer::PluginSchemas schemas;  ///< Schemas of all installed plug-ins.
-  std::vector<MissingFormats> missing;
+  std::vector<operations::MissingFormats> missing;
 };
 
 std::string key_of(const std::string& file, const std::string& class_name) {
@@ -92,9 +91,9 @@ Json as_json(const Declaration& plugin, const Found& found) {
   return json;
 }
 
-Json missing_as_json(const std::vector<MissingFormats>& missing) {
+Json missing_as_json(const std::vector<operations::MissingFormats>& missing) {
   Json list = Json::array();
-  for (const MissingFormats& one : missing) {
+  for (const operations::MissingFormats& one : missing) {
     list.push_back({{"reads", one.reads},
                     {"plugins", one.plugins},
                     {"programs", one.programs},
@@ -176,11 +175,12 @@ void print_words(const Found& found) {
   }
 }
 
-void print_missing(const std::vector<MissingFormats>& missing) {
+void print_missing(const std::vector<operations::MissingFormats>& missing) {
   if (missing.empty()) return;
   std::printf("\nnot read on this machine:\n");
-  for (const MissingFormats& one : missing) std::printf("    %s\n", missing_parts(one).c_str());
-  std::printf("  add them: %s\n", advice_on(missing).c_str());
+  for (const operations::MissingFormats& one : missing)
+    std::printf("    %s\n", operations::missing_parts(one).c_str());
+  std::printf("  add them: %s\n", operations::advice_on(missing).c_str());
 }
 
 std::vector<gatherer::DeclaredSchema> schemas_of(const std::vector<Declaration>& plugins) {
@@ -203,7 +203,7 @@ int run_plugins(const std::string& folder, const Common& common) {
     if (!used) return report(used.error(), common);
     found.used = std::move(*used);
   }
-  found.missing = missing_formats(found.folder);
+  found.missing = operations::missing_formats(found.folder);
   if (common.json) {
     print_as_json(found);
   } else {
@@ -219,9 +219,9 @@ struct NewPluginOptions {
 };
 
 int run_new(const NewPluginOptions& options, const Common& common) {
-  const auto written =
-      write_plugin_project(options.name, options.name,
-                           options.program ? PluginProject::kProgram : PluginProject::kLibrary);
+  const auto written = operations::write_plugin_project(
+      options.name, options.name,
+      options.program ? operations::PluginProject::kProgram : operations::PluginProject::kLibrary);
   if (!written) return report(written.error(), common);
   if (common.json) {
     print_json({{"folder", options.name}, {"files", *written}});

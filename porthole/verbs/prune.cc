@@ -3,10 +3,10 @@
 
 #include "base/json/json.h"
 #include "collection/open_collection.h"
+#include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/steps/steps.h"
+#include "porthole/progress.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -32,7 +32,9 @@ int run_prune(const PruneVerbOptions& options, const Common& common) {
   gatherer::PruneOptions prune;
   prune.keep = options.keep;
   prune.dry_run = options.dry_run;
-  const auto done = Steps(open->collection, *open->repository, interrupt, common).prune(prune);
+  const auto done =
+      operations::Steps(open->collection, *open->repository, step_watch(interrupt, common))
+          .prune(prune);
   if (!done) return report(done.error(), common);
   if (common.json) {
     print_json({{"captures", done->captures},

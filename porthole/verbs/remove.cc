@@ -15,10 +15,9 @@
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
 #include "gatherer/scores/local_distiller.h"
+#include "operations/steps/index_summaries.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/steps/index_summaries.h"
 #include "porthole/verb.h"
 #include "repository/known_url.h"
 
@@ -144,7 +143,7 @@ Result<void> update_index(const collection::OpenCollection& open, const Common& 
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
   indexer::IndexOptions options;
   options.on_termination = end_with_error(common);
-  TRY_AS(done, index_summaries(open.collection, *open.repository, options));
+  TRY_AS(done, operations::index_summaries(open.collection, *open.repository, options));
   removal.documents = done->removed;
   return {};
 }

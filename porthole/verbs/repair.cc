@@ -1,4 +1,4 @@
-#include "porthole/integrity/repair.h"
+#include "operations/integrity/repair.h"
 
 #include <sys/stat.h>
 
@@ -12,10 +12,10 @@
 #include "collection/collection.h"
 #include "collection/private_files.h"
 #include "porthole/exit_code.h"
-#include "porthole/integrity/integrity_report.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/show/integrity_report.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -29,11 +29,12 @@ struct RepairVerbOptions {
 };
 
 /// Damage remains: the archive is read, and never changed.
-bool is_incomplete(const Integrity& integrity, const RepairReport& report) {
+bool is_incomplete(const operations::Integrity& integrity, const operations::RepairReport& report) {
   return !integrity.archive_is_sound || report.repository.refused > 0;
 }
 
-void print_report(const RepairPlan& plan, const RepairReport& report, const Common& common) {
+void print_report(const operations::RepairPlan& plan, const operations::RepairReport& report,
+                  const Common& common) {
   if (common.json) {
     print_json({{"repository", plan.repository},
                 {"summaries", plan.summaries},
@@ -68,7 +69,7 @@ void print_report(const RepairPlan& plan, const RepairReport& report, const Comm
   if (report.stopped) std::cout << "stopped before the end: run the same command again\n";
 }
 
-void print_plan(const RepairPlan& plan, const Common& common) {
+void print_plan(const operations::RepairPlan& plan, const Common& common) {
   if (common.json) {
     print_json(
         {{"repository", plan.repository}, {"summaries", plan.summaries}, {"index", plan.index}});
@@ -83,7 +84,7 @@ int run_repair(const RepairVerbOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   if (collection::is_private(collection->folder())) ::umask(077);
   const Interrupt interrupt;
-  Repair repair(*collection, interrupt, common);
+  operations::Repair repair(*collection, step_watch(interrupt, common));
   if (!options.dry_run) {
     if (auto finished = repair.finish_earlier(); !finished) return report(finished.error(), common);
   }
@@ -92,7 +93,8 @@ int run_repair(const RepairVerbOptions& options, const Common& common) {
   if (!integrity) return report(integrity.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
   if (!common.json && !common.quiet) print_integrity(*integrity, options.folder, common);
-  const RepairPlan plan = plan_repair(*collection, *integrity, options.anew);
+  const operations::RepairPlan plan =
+      operations::plan_repair(*collection, *integrity, options.anew);
   if (options.dry_run) {
     print_plan(plan, common);
     return kDone;

@@ -14,7 +14,6 @@
 #include "gatherer/report/scope_trial.h"
 #include "gatherer/report/settings.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 

@@ -6,10 +6,9 @@
 #include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/edit/edit_lock.h"
+#include "collection/local_seeds.h"
 #include "gatherer/seeds/seed_changes.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
-#include "porthole/local_seeds.h"
 #include "porthole/output.h"
 #include "porthole/subcommands.h"
 
@@ -50,7 +49,7 @@ void print_added(const gatherer::AddedSeeds& added, const std::string& folder,
 
 int add(const SeedsOptions& options, const Common& common) {
   std::vector<std::string> urls = options.urls;
-  make_urls_of_paths(urls);
+  collection::make_urls_of_paths(urls);
   const Result<collection::EditLock> lock = collection::EditLock::take(options.folder);
   if (!lock) return report(lock.error(), common);
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);

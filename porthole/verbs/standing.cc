@@ -12,11 +12,10 @@
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "gatherer/fetch/webhook.h"
+#include "operations/questions/standing_answers.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
+#include "porthole/options/values_to_set.h"
 #include "porthole/output.h"
-#include "porthole/questions/standing_answers.h"
-#include "porthole/questions/values_to_set.h"
 #include "porthole/subcommands.h"
 #include "porthole/verb.h"
 #include "sampling/ready_statement.h"
@@ -38,7 +37,7 @@ struct StandingOptions {
   std::vector<std::string> key;
   std::string webhook;
   bool all = false;  ///< The rows of the first answer are news.
-  int seconds = kStandingSeconds;
+  int seconds = operations::kStandingSeconds;
 };
 
 Result<StandingQuestion> new_question(const StandingOptions& options,
@@ -127,7 +126,7 @@ int run_list(const StandingOptions& options, const Common& common) {
 int run_answer(const StandingOptions& options, const Common& common) {
   const auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const auto done = answer_all(*collection, std::chrono::seconds(options.seconds));
+  const auto done = operations::answer_all(*collection, std::chrono::seconds(options.seconds));
   if (!done) return report(done.error(), common);
   if (common.json) {
     print_json(done->json());

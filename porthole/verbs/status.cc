@@ -14,12 +14,12 @@
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/collection_metrics.h"
 #include "gatherer/report/keep_free_note.h"
-#include "porthole/alarm_notices.h"
-#include "porthole/crawl_health.h"
+#include "operations/doctor/alarm_notices.h"
+#include "operations/doctor/crawl_health.h"
+#include "operations/plugins/unread_formats.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/plugins/unread_formats.h"
+#include "porthole/show/crawl_health.h"
 #include "porthole/show/request_words.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
@@ -33,12 +33,12 @@ namespace {
 struct Status {
   repository::Counts counts;
   std::optional<repository::RunRecord> last_run;
-  std::vector<PluginRecord> plugins;          ///< Plug-ins that failed in the last run.
-  std::vector<UnreadFormat> unread;           ///< Documents that something is missing for.
-  std::optional<repository::UrlRecord> next;  ///< The queued URL of highest priority.
-  std::optional<std::int64_t> documents;      ///< In the index; absent if there is none.
+  std::vector<PluginRecord> plugins;             ///< Plug-ins that failed in the last run.
+  std::vector<operations::UnreadFormat> unread;  ///< Documents that something is missing for.
+  std::optional<repository::UrlRecord> next;     ///< The queued URL of highest priority.
+  std::optional<std::int64_t> documents;         ///< In the index; absent if there is none.
   std::string waiting_for;
-  CrawlHealth health;
+  operations::CrawlHealth health;
   std::optional<gatherer::RecallEstimate> recall;  ///< By gather --until-recall.
 
   /// No page was fetched since.
@@ -84,11 +84,11 @@ Result<void> read_repository(const collection::Collection& collection,
   status.last_run = std::move(*run);
   TRY_AS(plugins, repository.crawl().plugins());
   status.plugins = std::move(*plugins);
-  TRY_AS(unread, unread_formats(repository));
+  TRY_AS(unread, operations::unread_formats(repository));
   status.unread = std::move(*unread);
   TRY_AS(head, repository.urls().queue_head(1));
   if (!head->empty()) status.next = std::move(head->front());
-  TRY_AS(health, read_health(collection, repository, folder));
+  TRY_AS(health, operations::read_health(collection, repository, folder));
   status.health = std::move(*health);
   return {};
 }
@@ -192,11 +192,11 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["last_run"] = run_as_json(status.last_run);
   json["kernel_lacks"] = confinement::kernel_support().missing();
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
-  json["unread"] = unread_as_json(status.unread);
+  json["unread"] = operations::unread_as_json(status.unread);
   json["recall"] = status.recall ? gatherer::recall_as_json(*status.recall) : nullptr;
   json["recall_is_of_now"] = status.has_recall_of_now();
   json["samples"] = sampling::samples_of(collection);
-  add_health(status.health, json);
+  operations::add_health(status.health, json);
   print_json(json);
 }
 
@@ -282,9 +282,10 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (const std::string missing = confinement::kernel_support().missing(); !missing.empty())
     std::printf("confinement  this kernel lacks %s (porthole doctor)\n", missing.c_str());
   print_plugins(status.plugins);
-  for (const UnreadFormat& one : status.unread)
-    std::printf("not read     %s: %s\n", printable(unread_in_words(one)).c_str(),
-                printable(unread_remedy(one, "porthole update " + shell_word(folder))).c_str());
+  for (const operations::UnreadFormat& one : status.unread)
+    std::printf(
+        "not read     %s: %s\n", printable(operations::unread_in_words(one)).c_str(),
+        printable(operations::unread_remedy(one, "porthole update " + shell_word(folder))).c_str());
   if (status.recall) print_recall(*status.recall);
   if (status.recall && !status.has_recall_of_now()) {
     std::printf("             That was at %s pages: gather --until-recall estimates it anew\n",
@@ -313,7 +314,7 @@ Result<std::string> metrics_text(const collection::Collection& collection, const
 struct StatusOptions {
   std::string folder;
   bool metrics = false;
-  NoticeTargets notices;
+  operations::NoticeTargets notices;
 };
 
 int run_status(const StatusOptions& options, const Common& common) {
@@ -321,7 +322,8 @@ int run_status(const StatusOptions& options, const Common& common) {
   if (options.metrics && common.json)
     return report(ErrorCode::kUsage, "--json does not apply to --metrics, the format of Prometheus",
                   "leave one of the two out", common);
-  if (auto usable = check_targets(options.notices); !usable) return report(usable.error(), common);
+  if (auto usable = operations::check_targets(options.notices); !usable)
+    return report(usable.error(), common);
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return report(collection.error(), common);
   Result<Status> status = read_status(*collection, folder);
@@ -335,7 +337,7 @@ int run_status(const StatusOptions& options, const Common& common) {
   } else {
     print_words(*collection, *status, folder);
   }
-  const auto told = tell_alarms(*collection, status->health.alarms, options.notices);
+  const auto told = operations::tell_alarms(*collection, status->health.alarms, options.notices);
   return told ? kDone : report(told.error(), common);
 }
 

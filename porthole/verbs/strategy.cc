@@ -8,7 +8,6 @@
 #include "collection/edit/specification_edit.h"
 #include "gatherer/report/settings.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 

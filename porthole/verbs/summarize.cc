@@ -4,10 +4,10 @@
 
 #include "base/json/json.h"
 #include "collection/open_collection.h"
+#include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/steps/steps.h"
+#include "porthole/progress.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -54,7 +54,9 @@ int run_summarize(const std::string& folder, const Common& common) {
     return report(there.error(), common);
   const Interrupt interrupt;
   const auto started = std::chrono::steady_clock::now();
-  const auto done = Steps(open->collection, *open->repository, interrupt, common).summarize();
+  const auto done =
+      operations::Steps(open->collection, *open->repository, step_watch(interrupt, common))
+          .summarize();
   if (!done) return report(done.error(), common);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
   print_report(*done, took.count(), folder, common);

@@ -6,7 +6,6 @@
 #include "base/text/text.h"
 #include "collection/edit/topic_edit.h"
 #include "porthole/exit_code.h"
-#include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/subcommands.h"
 #include "training/open_taxonomy.h"

@@ -8,10 +8,9 @@
 #include "base/json/json.h"
 #include "collection/open_collection.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "operations/topics/importance_train.h"
 #include "porthole/exit_code.h"
-#include "porthole/importance_train.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
@@ -44,7 +43,7 @@ struct TrainOptions {
   bool again = false;
   bool refetch = false;
   bool on_trial = false, keep = false, discard = false, back = false;
-  ImportanceTrainOptions importance;  ///< Its folder is the one above.
+  operations::ImportanceTrainOptions importance;  ///< Its folder is the one above.
 };
 
 using Trained = training::TrainedClassifier;
@@ -403,7 +402,42 @@ std::vector<Option> declare_classifier(Command app, TrainOptions& options) {
   return {model, index, features, text, again};
 }
 
-void declare_importance(Command app, ImportanceTrainOptions& options,
+void print_importance(const topics::ImportanceModel& model, std::size_t rated,
+                      const std::string& folder, const Common& common) {
+  const topics::ImportanceOrigin& origin = model.origin();
+  if (common.json) {
+    print_json({{"labels", origin.labels},
+                {"pages", origin.pages},
+                {"sites", origin.sites},
+                {"leaves", model.tree().leaves()},
+                {"theta", model.theta()},
+                {"held_out",
+                 {{"pairs", origin.held_out.pairs},
+                  {"rho", origin.held_out.rho},
+                  {"low", origin.held_out.low},
+                  {"high", origin.held_out.high}}},
+                {"rated", rated}});
+  } else if (in_words(common)) {
+    std::cout << "importance " << printable(topics::describe(origin)) << '\n'
+              << counted(static_cast<std::int64_t>(model.tree().leaves()), "leaf model")
+              << ", theta " << std::to_string(model.theta()).substr(0, 5) << "; "
+              << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"
+              << "next: " << crawl_command(folder) << " --strategy utility --option delta=0.7\n";
+  }
+}
+
+int run_importance_train(const operations::ImportanceTrainOptions& options, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto web = open_web(*collection, common);
+  if (!web) return report(web.error(), common);
+  const auto trained = operations::train_importance_model(options, *collection);
+  if (!trained) return report(trained.error(), common);
+  print_importance(trained->model, trained->rated, options.folder, common);
+  return kDone;
+}
+
+void declare_importance(Command app, operations::ImportanceTrainOptions& options,
                         const std::vector<Option>& of_classifier) {
   Option importance = app.add_option("--importance", options.labels,
                                      "Train the model of the importance of pages instead of "

@@ -17,20 +17,21 @@
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/report/alarms.h"
 #include "gatherer/strategies/distillation.h"
-#include "porthole/crawl_health.h"
-#include "porthole/duration_option.h"
+#include "operations/doctor/crawl_health.h"
+#include "operations/plugins/unread_formats.h"
+#include "operations/questions/standing_answers.h"
+#include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/json_line.h"
 #include "porthole/open_web.h"
+#include "porthole/options/duration_option.h"
 #include "porthole/options/keep_free.h"
 #include "porthole/output.h"
-#include "porthole/plugins/unread_formats.h"
-#include "porthole/questions/standing_answers.h"
+#include "porthole/progress.h"
+#include "porthole/show/crawl_health.h"
 #include "porthole/show/gather_report.h"
 #include "porthole/show/request_words.h"
 #include "porthole/show/round_report.h"
-#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 
@@ -68,7 +69,7 @@ class Update {
         repository_(repository),
         interrupt_(interrupt),
         common_(common),
-        steps_(collection, repository, interrupt, common) {}
+        steps_(collection, repository, step_watch(interrupt, common)) {}
 
   /// Runs `step` unless a signal came; prints its error or report. A failed step decides the exit
   /// code, and the next ones still run.
@@ -180,7 +181,7 @@ class Update {
     return out;
   }
 
-  Result<StepReport> index(Loss loss) {
+  Result<StepReport> index(operations::Loss loss) {
     TRY_AS(done, steps_.index(indexer::OffTopic::kAsBefore, loss));
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
@@ -195,7 +196,8 @@ class Update {
   }
 
   Result<StepReport> standing() {
-    TRY_AS(done, answer_all(collection_, std::chrono::seconds(kStandingSeconds)));
+    TRY_AS(done,
+           operations::answer_all(collection_, std::chrono::seconds(operations::kStandingSeconds)));
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
     out.json = done->json();
@@ -230,13 +232,13 @@ class Update {
 
   /// Documents that something is missing for. It runs no step, so a failure is told by others.
   void tell_unread() {
-    const auto unread = unread_formats(repository_);
+    const auto unread = operations::unread_formats(repository_);
     if (!unread || interrupt_.happened()) return;
-    report_["unread"] = unread_as_json(*unread);
+    report_["unread"] = operations::unread_as_json(*unread);
     if (!in_words(common_)) return;
-    for (const UnreadFormat& one : *unread)
-      std::cout << printable(unread_in_words(one)) << ": "
-                << printable(unread_remedy(one, "the same command")) << '\n';
+    for (const operations::UnreadFormat& one : *unread)
+      std::cout << printable(operations::unread_in_words(one)) << ": "
+                << printable(operations::unread_remedy(one, "the same command")) << '\n';
   }
 
   const ordered_json& report_so_far() const { return report_; }
@@ -254,7 +256,7 @@ class Update {
   repository::Repository& repository_;
   const Interrupt& interrupt_;
   const Common& common_;
-  const Steps steps_;
+  const operations::Steps steps_;
   ordered_json report_ = ordered_json::object();
   std::int64_t fresh_ = 0;  ///< New pages that refresh() fetched.
   bool is_quiet_ = false;   ///< refresh() found all as it was.
@@ -327,9 +329,11 @@ int run_update(const UpdateOptions& options, const Common& common) {
     update.run("judge", [&] { return update.judge(); });
     update.run("distill", [&] { return update.distill(); });
     update.run("summarize", [&] { return update.summarize(); });
-    const Loss loss = options.accept_loss ? Loss::kAccept : Loss::kAsk;
+    const operations::Loss loss =
+        options.accept_loss ? operations::Loss::kAccept : operations::Loss::kAsk;
     update.run("index", [&] { return update.index(loss); });
-    if (has_standing(*collection)) update.run("standing", [&] { return update.standing(); });
+    if (operations::has_standing(*collection))
+      update.run("standing", [&] { return update.standing(); });
     if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
   const Result<void> told = update.tell_withheld();

@@ -1,6 +1,6 @@
 // A user and a program read these lines about the integrity of a collection.
 
-#include "porthole/integrity/integrity_report.h"
+#include "porthole/show/integrity_report.h"
 
 #include <signal.h>
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/json/json.h"
-#include "tests/unit/porthole/small_collection.h"
+#include "tests/unit/operations/small_collection.h"
 
 namespace porthole::cli {
 namespace {
@@ -20,31 +20,31 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string printed(const Integrity& integrity, bool in_json = false) {
+std::string printed(const operations::Integrity& integrity, bool in_json = false) {
   const Common common{.json = in_json};
   ::testing::internal::CaptureStdout();
   print_integrity(integrity, "my web", common);
   return ::testing::internal::GetCapturedStdout();
 }
 
-Integrity of_two_pages() {
-  Integrity integrity;
+operations::Integrity of_two_pages() {
+  operations::Integrity integrity;
   integrity.pages = integrity.summaries = integrity.documents = 2;
   integrity.parsed = 1;
   integrity.records = 1234;
   return integrity;
 }
 
-Integrity with_findings() {
-  Integrity integrity = of_two_pages();
-  found_fault(integrity.findings, "archive", "a record is cut", "put the file back");
-  found_warning(integrity.findings, "repository", "it has version 7", "migrate it");
+operations::Integrity with_findings() {
+  operations::Integrity integrity = of_two_pages();
+  operations::found_fault(integrity.findings, "archive", "a record is cut", "put the file back");
+  operations::found_warning(integrity.findings, "repository", "it has version 7", "migrate it");
   integrity.archive_is_sound = false;
   return integrity;
 }
 
 TEST(IntegrityReportTest, ASoundCollectionIsOneSentence) {
-  Integrity integrity = of_two_pages();
+  operations::Integrity integrity = of_two_pages();
   EXPECT_EQ(printed(integrity),
             "my web is sound: 2 pages (1 parsed again), 1,234 records of the archive, 2 summaries, "
             "2 documents of the index\n");
@@ -55,14 +55,15 @@ TEST(IntegrityReportTest, ASoundCollectionIsOneSentence) {
 }
 
 TEST(IntegrityReportTest, AnIndexThatWasNotComparedIsSaidToBeOneAfterTheVerdict) {
-  Integrity integrity = of_two_pages();
+  operations::Integrity integrity = of_two_pages();
   integrity.index_is_compared = false;
   EXPECT_EQ(printed(integrity),
             "my web is sound: 2 pages (1 parsed again), 1,234 records of the archive, 2 summaries, "
             "2 documents of the index\n"
             "the files of the index were not compared with what was written, since it has no "
             "digests of them; the next porthole index or update writes them\n");
-  found_warning(integrity.findings, "index", "it may not be written", "check its rights");
+  operations::found_warning(integrity.findings, "index", "it may not be written",
+                            "check its rights");
   EXPECT_THAT(printed(integrity), Not(HasSubstr("digests"))) << "the warning says why";
 }
 
@@ -74,7 +75,7 @@ TEST(IntegrityReportTest, EachFindingStandsAboveItsRemedyAndBeforeTheVerdict) {
 }
 
 TEST(IntegrityReportTest, ACheckThatWasStoppedIsNotCalledSound) {
-  Integrity integrity = with_findings();
+  operations::Integrity integrity = with_findings();
   integrity.stopped = true;
   EXPECT_EQ(printed(integrity),
             "archive: a record is cut\n  put the file back\n"
@@ -83,8 +84,8 @@ TEST(IntegrityReportTest, ACheckThatWasStoppedIsNotCalledSound) {
 }
 
 TEST(IntegrityReportTest, AFindingCannotSendACommandToTheTerminal) {
-  Integrity integrity;
-  found_fault(integrity.findings, "archive", "http://a.test/\x1b[2J", "a\x1b[2Jb");
+  operations::Integrity integrity;
+  operations::found_fault(integrity.findings, "archive", "http://a.test/\x1b[2J", "a\x1b[2Jb");
   EXPECT_EQ(printed(integrity).find('\x1b'), std::string::npos);
 }
 
@@ -116,24 +117,24 @@ TEST(IntegrityReportTest, AProgramGetsALineForEachFindingAndOneForTheWhole) {
                                       {"documents", 2}}));
 }
 
-class CheckWithProgressTest : public SmallCollection {
+class CheckWithProgressTest : public operations::SmallCollection {
  protected:
-  Integrity checked(bool parses_all, const Interrupt& interrupt) const {
+  operations::Integrity checked(bool parses_all, const Interrupt& interrupt) const {
     const auto integrity = check_with_progress(collection(), folder().string(), parses_all,
                                                interrupt, {.quiet = true});
     EXPECT_TRUE(integrity) << integrity.error().to_string();
-    return integrity.value_or(Integrity());
+    return integrity.value_or(operations::Integrity());
   }
 };
 
 TEST_F(CheckWithProgressTest, LooksAtEveryPart) {
   const Interrupt interrupt;
   for (const bool parses_all : {false, true}) {
-    const Integrity integrity = checked(parses_all, interrupt);
+    const operations::Integrity integrity = checked(parses_all, interrupt);
     EXPECT_TRUE(integrity.is_sound());
-    EXPECT_EQ(integrity.parsed, kPages);
-    EXPECT_EQ(integrity.summaries, kPages);
-    EXPECT_EQ(integrity.documents, kPages);
+    EXPECT_EQ(integrity.parsed, operations::kPages);
+    EXPECT_EQ(integrity.summaries, operations::kPages);
+    EXPECT_EQ(integrity.documents, operations::kPages);
   }
 }
 
