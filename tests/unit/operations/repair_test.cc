@@ -2,9 +2,9 @@
 
 #include "operations/integrity/repair.h"
 
-#include <signal.h>
 #include <sys/syscall.h>
 
+#include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <functional>
@@ -174,11 +174,12 @@ TEST_F(RepairTest, ARepositoryThatCannotBeReadGetsNeitherSummariesNorAnIndex) {
 
 TEST_F(RepairTest, AStopLeavesWhatWasThere) {
   const collection::Collection opened = collection();
+  const std::atomic<bool> stop = true;
+  StepWatch watch;
+  watch.stop = &stop;
   for (const RepairPlan& some :
        {kAll, RepairPlan{.summaries = true, .index = true}, RepairPlan{.index = true}}) {
-    Repair repair(opened, {});
-    ::raise(SIGINT);
-    const auto stopped = repair.run(some);
+    const auto stopped = Repair(opened, watch).run(some);
     ASSERT_TRUE(stopped) << stopped.error().to_string();
     EXPECT_TRUE(stopped->stopped);
     EXPECT_EQ(stopped->documents, 0);
