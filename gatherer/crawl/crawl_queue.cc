@@ -148,7 +148,7 @@ void CrawlQueue::fetch_failed(const FetchedPage& page, DropReason reason,
                               const std::string& detail) {
   UrlTable::Entry& entry = urls_[page.id];
   const int status = repository::http_status_of(reason);
-  const bool may_pass = page.response.broke_off ||
+  const bool may_pass = outcome_of(page.response) == FetchOutcome::kPart ||
                         (status == 0 ? worth_retrying(page.response.status) : is_busy(status));
   const auto pause =
       may_pass ? fetcher_.try_again(page, static_cast<int>(entry.tries)) : std::nullopt;

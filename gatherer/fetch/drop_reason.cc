@@ -1,5 +1,7 @@
 #include "gatherer/fetch/drop_reason.h"
 
+#include "gatherer/fetch/http_status.h"
+
 namespace porthole::gatherer {
 
 DropReason reason_of(FetchStatus status) {
@@ -29,7 +31,7 @@ DropReason reason_of(FetchStatus status) {
 }
 
 DropReason reason_of(const FetchResponse& response) {
-  if (response.broke_off) return DropReason::kBroken;
+  if (response.broke_off && is_page(response.http_status)) return DropReason::kBroken;
   return response.status == FetchStatus::kAnswer ? repository::http_reason(response.http_status)
                                                  : reason_of(response.status);
 }

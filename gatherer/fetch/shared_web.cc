@@ -13,7 +13,7 @@ std::optional<FetchResponse> SharedWeb::find(const std::string& url) const {
 }
 
 void SharedWeb::put(const std::string& url, const FetchResponse& response) {
-  if (worth_retrying(response.status)) return;
+  if (worth_retrying(response.status) || response.broke_off) return;
   FetchResponse kept = response;
   kept.request_head.clear();
   kept.response_head.clear();

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "gatherer/fetch/drop_reason.h"
 #include "tests/support/scripted_fetcher.h"
 
 namespace porthole::gatherer {
@@ -333,6 +334,16 @@ TEST(FetchOutcomeTest, SaysHowToGoOn) {
   EXPECT_EQ(outcome(FetchStatus::kAnswer, 404), FetchOutcome::kFailed);
   EXPECT_EQ(outcome(FetchStatus::kTimeout, 0), FetchOutcome::kTryAgain);
   EXPECT_EQ(outcome(FetchStatus::kTlsFailed, 0), FetchOutcome::kFailed);
+}
+
+TEST(FetchOutcomeTest, APartOfAPageIsBrokenAndAnErrorWhoseTextBreaksOffIsThatError) {
+  FetchResponse response;
+  response.broke_off = true;
+  response.http_status = 200;
+  EXPECT_EQ(outcome_of(response), FetchOutcome::kPart);
+  EXPECT_EQ(reason_of(response), DropReason::kBroken);
+  response.http_status = 410;
+  EXPECT_EQ(reason_of(response), repository::http_reason(410));
 }
 
 }  // namespace
