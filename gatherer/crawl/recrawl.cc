@@ -88,7 +88,7 @@ OldPage Recrawl::old_page(const UrlRecord& url, const repository::PageRecord& pa
   known.hops = url.hops;
   known.url_length = url.href.size();
   known.seed = entry.seed;
-  known.is_gone = failures_.is_gone(url.id);
+  known.has_failed = failures_.has_failed(url.id);
   known.is_feed = may_be_feed(page.document.media_type);
   if (const Result<Url> parsed = Url::parse(url.href); parsed && parsed->query().empty())
     known.is_front = parsed->path() == "/" || (entry.seed && parsed->path().ends_with('/'));

@@ -46,6 +46,8 @@ class RefreshFailures {
   /// Takes up what the repository has.
   void restore(FailureRecord record);
   bool is_gone(UrlId page) const;
+  /// It did not answer as a page the last time.
+  bool has_failed(UrlId page) const { return records_.contains(page); }
   /// When the page was last found gone, if it counts as gone; else `fetched`.
   WallTime last_visit(UrlId page, WallTime fetched) const;
   /// It may be had again: it does not count as gone yet, or robots.txt alone forbids it. A page

@@ -51,7 +51,7 @@ void RecrawlValues::rate(const std::vector<repository::VisitRecord>& visits,
     ++pages_of_[old.host];
     page.host = old.host;
     page.fetched_at = old.fetched_at;
-    page.is_gone = old.is_gone;
+    page.has_failed = old.has_failed;
     page.days = days_between(old.fetched_at, now);
     page.weight =
         topics::PageWeight{old.relevance, old.hub / hub, old.authority / authority}.value();
@@ -102,7 +102,7 @@ void RecrawlValues::claim_changed(UrlId id, WallTime at) {
 
 void RecrawlValues::claim_unlisted(UrlId id) {
   const auto page = pages_.find(id);
-  if (page != pages_.end() && !page->second.read && !page->second.is_gone)
+  if (page != pages_.end() && !page->second.read && !page->second.has_failed)
     note_claim(page->second, true);
 }
 

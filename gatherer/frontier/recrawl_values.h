@@ -43,8 +43,8 @@ struct OldPage : KnownPage {
   bool seed = false;
   bool is_front = false;  ///< That of a host; or a seed that is a folder's.
   bool is_feed = false;
-  bool is_gone = false;  ///< Counts as gone (gatherer/crawl/refresh_failures.h).
-  bool is_due = false;   ///< Older than the specification allows, or failing.
+  bool has_failed = false;  ///< It did not answer as a page the last time.
+  bool is_due = false;      ///< Older than the specification allows, or failing.
 };
 
 class RecrawlValues {
@@ -64,7 +64,7 @@ class RecrawlValues {
   /// Something of the page's host says that it was changed at `at`, and perhaps later, too.
   void claim_changed(UrlId page, WallTime at);
   /// A sitemap of the page's host has left it out, which counts as a claim of a change unless the
-  /// page is known to be gone.
+  /// page had failed before.
   void claim_unlisted(UrlId page);
   /// The last claim on the page, which was not fetched since, is that it has changed.
   bool claims_change(UrlId page) const;
@@ -81,7 +81,7 @@ class RecrawlValues {
     HostId host = 0;
     WallTime fetched_at{};
     double weight = 0, rate = 0, days = 0, value = 0;
-    bool is_gone = false;
+    bool has_failed = false;
     bool read = false;
     bool has_claim = false;
     bool claims_change = false;

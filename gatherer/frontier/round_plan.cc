@@ -60,6 +60,7 @@ RoundPlan::RoundPlan(std::vector<OldPage> pages, const RecrawlValues& values,
       values_(values),
       most_(most),
       known_(waiting_.size()),
+      answering_(std::ranges::count(waiting_, false, &OldPage::has_failed)),
       good_(hosts_that_are_good(waiting_)) {
   std::map<HostId, Leads> leads;
   for (const OldPage& page : waiting_) {
@@ -152,7 +153,7 @@ std::size_t RoundPlan::allowance(std::int64_t requests) const {
   const auto pages = static_cast<std::int64_t>(entries_.size());
   const std::int64_t left =
       most_ ? *most_ - pages
-            : static_cast<std::int64_t>(kShare * static_cast<double>(known_)) - requests;
+            : static_cast<std::int64_t>(kShare * static_cast<double>(answering_)) - requests;
   return static_cast<std::size_t>(std::max<std::int64_t>(left, 0));
 }
 

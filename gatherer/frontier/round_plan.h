@@ -8,8 +8,8 @@
 ///   1. The pages of each good host that lead to what is new: its front page, or the seeds that are
 ///      front pages of folders, and its main feed. Their sitemaps are read with them.
 ///   2. All pages that are due: older than <refresh after>, or failing. Then pages by value, as
-///      many as make a twentieth of all with the requests of part 1. Where sitemaps and feeds claim
-///      changes, those pages come first, kClaims at least.
+///      many as make a twentieth of those that answered with the requests of part 1. Where sitemaps
+///      and feeds claim changes, those pages come first, kClaims at least.
 ///   3. And on: as long as such claims prove right, twice as many pages with claims as were right.
 ///
 /// A host is good if a seed is on it, or if it has kPagesOfHost pages whose mean relevance is at
@@ -29,7 +29,7 @@ namespace porthole::gatherer {
 
 class RoundPlan {
  public:
-  static constexpr double kShare = 0.05;     ///< Requests for each known page.
+  static constexpr double kShare = 0.05;     ///< Requests for each page that answered.
   static constexpr std::size_t kClaims = 5;  ///< Pages that are asked for on a claim alone.
   static constexpr std::int64_t kPagesOfHost = 3;
 
@@ -62,7 +62,7 @@ class RoundPlan {
   std::vector<OldPage> waiting_;  ///< In no part so far.
   const RecrawlValues& values_;
   std::optional<std::int64_t> most_;
-  std::size_t known_;
+  std::size_t known_, answering_;
   std::unordered_set<HostId> good_;
   std::unordered_set<UrlId> entries_;
   std::unordered_set<HostId> taken_of_;  ///< By take_of().

@@ -80,10 +80,11 @@ TEST_F(RoundPlanTest, APageThatIsDueIsAskedForWhateverTheShare) {
 TEST_F(RoundPlanTest, TheRestOfATwentiethIsSpentByValue) {
   page(1, 1).is_front = true;
   for (UrlId id = 2; id <= 100; ++id) page(id, 1, id == 70 ? 0.9 : 0.5).is_due = id == 99;
+  for (UrlId id = 101; id <= 120; ++id) page(id, 1, 0).has_failed = true;
   RoundPlan round = plan();
   round.next_part(0);
   const std::vector<UrlId> best = ids(round.next_part(2));
-  ASSERT_THAT(best, SizeIs(3)) << "of five two are spent";
+  ASSERT_THAT(best, SizeIs(3)) << "of five two are spent, and pages that are gone give none";
   EXPECT_EQ(best[0], 99) << "it counts, too";
   EXPECT_EQ(best[1], 70);
 }
