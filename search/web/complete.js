@@ -1,12 +1,16 @@
-// Offers fields, values, topics, words and titles while a query is typed: an editable combobox with a list, as the ARIA
-// Authoring Practices describe it. Without this script, /suggest lists the same.
+// Offers words, phrases, titles, fields and values while a query is typed, in an editable combobox with a list, as the ARIA
+// Authoring Practices describe it, and shows the results of what is typed. Without this script, /suggest lists the same,
+// and the form leads to the results.
 "use strict";
 (() => {
   const input = document.getElementById("q");
   const list = document.getElementById("completions");
   if (!input || !list) return;
-  const kPause = 120;  // milliseconds without a key before the server is asked
+  const kPause = 150;  // milliseconds without a key before the server is asked
   let timer = 0;
+  let asking = new AbortController();  // of the only request under way
+  let seen = input.value;  // the query whose results are shown
+  let address = location.pathname + location.search;  // of what is shown
   let typed = input.value;
   let found = [];
   let chosen = -1;  // place in `found`, -1: what was typed
@@ -47,20 +51,53 @@
     return option;
   };
 
+  const get = async (path, query, signal) => {
+    const parameters = new URLSearchParams(new FormData(input.form));
+    parameters.set("q", query);
+    const answer = await fetch(`${path}?${parameters}`, {signal});
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer;
+  };
+
+  // The results take the place of all but the box. The first ones are an entry of the history.
+  const showResults = async (query, signal) => {
+    const answer = await get("/search", query, signal);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const count = page.querySelector(".found .count [role=status]");
+    if (!count) return false;
+    count.removeAttribute("role");
+    document.getElementById("status").textContent = count.textContent;
+    document.querySelectorAll("#main > :not(.hero), .hero > .chips").forEach((one) => one.remove());
+    document.getElementById("main").append(...page.getElementById("main").children);
+    document.title = page.title;
+    const target = new URL(answer.url);
+    history[location.pathname === target.pathname ? "replaceState" : "pushState"](null, "", answer.url);
+    address = target.pathname + target.search;
+    return true;
+  };
+
   const ask = async () => {
     if (chosen >= 0) return;
+    const {signal} = asking = new AbortController();
     const query = typed = input.value;
-    const collection = input.form.elements.namedItem("collection");
-    const answer = await fetch("/api/v1/complete?" + new URLSearchParams({q: query, collection: collection ? collection.value : ""}));
-    if (answer.ok && typed === query && chosen < 0 && document.activeElement === input) show((await answer.json()).completions, query);
+    const {completions} = await (await get("/api/v1/complete", query, signal)).json();
+    if (chosen < 0 && document.activeElement === input) show(completions, query);
+    if (query === seen || /^[!-~]?$/.test(query.trim())) return;
+    const meant = completions.find((one) => one.kind === "word" || one.kind === "phrase");
+    if (await showResults(query, signal) || (meant && await showResults(meant.query, signal))) seen = query;
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    asking.abort();
   };
   const askSoon = () => {
-    clearTimeout(timer);
+    stop();
     timer = setTimeout(() => ask().catch(() => {}), kPause);
   };
 
   // A field waits for its value; all else is searched for.
   const take = (place) => {
+    stop();
     const completion = found[place];
     input.value = typed = completion.query;
     show([]);
@@ -71,7 +108,7 @@
   const keys = {
     ArrowDown: () => list.hidden ? askSoon() : choose(chosen + 1 < found.length ? chosen + 1 : -1),
     ArrowUp: () => !list.hidden && choose(chosen < 0 ? found.length - 1 : chosen - 1),
-    Escape: () => !list.hidden && (clearTimeout(timer), choose(-1), show([]), true),
+    Escape: () => !list.hidden && (stop(), choose(-1), show([]), true),
     Enter: () => chosen >= 0 && (take(chosen), true),
   };
   input.addEventListener("keydown", (event) => {
@@ -80,8 +117,13 @@
   });
   input.addEventListener("input", () => {
     typed = input.value;
+    stop();
     if (typed === "") show([]);
     else askSoon();
+  });
+  input.form.addEventListener("submit", stop);
+  window.addEventListener("popstate", () => {
+    if (location.pathname + location.search !== address) location.reload();
   });
   input.addEventListener("blur", () => show([]));
   list.addEventListener("mousedown", (event) => event.preventDefault());  // the focus stays

@@ -94,9 +94,7 @@ TEST_F(SearchUseTest, SearchesAndOpensAResultByKeyboardAlone) {
 TEST_F(SearchUseTest, TakesASuggestionByKeyboardAlone) {
   open("");
   type_keys("plane");
-  const nlohmann::json all = offered();
-  EXPECT_EQ(all[0], "planetary");
-  EXPECT_EQ(all[1], "planet");
+  EXPECT_EQ(offered(), nlohmann::json({"planetary", "planet"}));
   EXPECT_EQ(attribute("aria-expanded"), "true");
   browser_->press(kDown);
   browser_->press(kDown);
@@ -124,12 +122,26 @@ TEST_F(SearchUseTest, ClosesSuggestionsAndKeepsWhatWasTyped) {
 
 TEST_F(SearchUseTest, GoesOnFromAFieldToItsValues) {
   open("");
-  type_keys("auth");
+  type_keys("auth:");
   EXPECT_EQ(offered(), nlohmann::json({"author:"}));
   browser_->click("#completions li");
   EXPECT_EQ(offered()[0], "author:\"ada miller\"");
   browser_->click("#completions li");
   EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
+}
+
+TEST_F(SearchUseTest, ShowsTheResultsWhileOneTypes) {
+  open("");
+  type_keys("planetar");
+  EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
+  EXPECT_EQ(browser_->run("return [document.getElementById('status').textContent, "
+                          "document.activeElement.value, location.search]"),
+            nlohmann::json({"3 pages", "planetar", "?q=planetary"}));
+  EXPECT_EQ(browser_->count(".cards"), 0u);
+  type_keys("y oil");
+  EXPECT_EQ(browser_->text("#status"), "One page");
+  browser_->run("history.back()");
+  EXPECT_NE(browser_->text(".cards"), "") << "the page that was there";
 }
 
 TEST_F(SearchUseTest, WorksWithoutScript) {
