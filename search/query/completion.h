@@ -1,13 +1,14 @@
 #pragma once
 
-/// Query completion: fields, field values, topics, words and titles that complete the end of a
-/// query.
+/// Query completion: words, phrases and titles that begin like a query; behind a colon fields, and
+/// values of a field.
 ///
-///   impl                       implements:
+///   impl:                      implements:
 ///   type:JavaClass author:ken  type:JavaClass author:"kento tamura"
-///   planetary ge               planetary gear, title:"Hub gears: how a planetary gear works"
+///   planetary ge               planetary gear, Planetary gear ratios of hubs
 ///
-/// Words are completed in the context of the words before them (word_completion.h).
+/// Words are completed in the context of the words before them (word_completion.h), phrases by what
+/// titles have behind these words.
 ///
 /// Limits: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for
 /// each kind, kCompletionTime.
@@ -27,8 +28,8 @@ inline constexpr int kMaxCompletions = 50;
 inline constexpr std::size_t kCompletionTerms = 20'000;
 inline constexpr std::chrono::milliseconds kCompletionTime{200};
 
-enum class CompletionKind { kField, kValue, kTopic, kWord, kTitle };
-/// "field", "value", "topic", "word", "title".
+enum class CompletionKind { kField, kValue, kWord, kPhrase, kTitle };
+/// "field", "value", "word", "phrase", "title".
 const char* completion_kind_name(CompletionKind kind);
 
 struct Completion {
@@ -37,13 +38,13 @@ struct Completion {
   std::string end;      ///< The end alone: `implements:`, `author:"kento tamura"`.
   std::string meaning;  ///< Meaning of a field or order; URL of the page of a title; else "".
   std::optional<std::int64_t> pages =
-      std::nullopt;  ///< Pages with the value, the topic, or the word and those before it.
+      std::nullopt;  ///< Pages with the value, or the word and those before it.
 };
 
 struct Completions {
   std::string query;  ///< As parsed.
   std::vector<Completion>
-      list;  ///< Words, topics, titles, fields; the most frequent, or the best, of each first.
+      list;  ///< Words, phrases, titles; the most frequent, or the best, of each first.
 };
 
 /// The index that completions are read from. Lifetime: all members outlive the call.

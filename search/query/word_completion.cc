@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "base/text/diacritics.h"
@@ -60,12 +61,20 @@ class Completing {
     std::vector<WordCompletion> words;
     for (const Scored& one : scored) {
       if (words.size() == wanted || deadline_.has_passed()) break;
-      words.push_back({one.word, pages_with(one.word)});
+      if (is_new(one.word)) words.push_back({one.word, pages_with(one.word)});
     }
     return words;
   }
 
  private:
+  // False of another form of a word found.
+  bool is_new(const std::string& word) {
+    bool is_new = true;
+    for (const std::string& language : asked_.languages)
+      is_new = stems_.insert(language + Xapian::Stem(language)(word)).second && is_new;
+    return is_new;
+  }
+
   bool counts(std::string_view word) const { return !is_stop_term(word, asked_.languages); }
 
   // The pages with all words before the prefix, else with the last of them.
@@ -135,6 +144,7 @@ class Completing {
   const Deadline& deadline_;
   XQuery context_;  // empty without words before the prefix
   Candidates candidates_;
+  std::set<std::string> stems_;  // with their languages, of the words found
 };
 
 }  // namespace

@@ -39,7 +39,8 @@ struct WordBeginning {
   const std::vector<std::string>& languages;  ///< Languages of the stemmers of the index.
 };
 
-/// At most `wanted`, the best first. Thread safety: `database` belongs to one thread.
+/// At most `wanted`, the best first, one form of each word. Thread safety: `database` belongs to
+/// one thread.
 std::vector<WordCompletion> complete_word(const Xapian::Database& database,
                                           const WordBeginning& asked, std::size_t wanted,
                                           const Deadline& deadline);

@@ -6,12 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/json/json.h"
-
 namespace porthole::search {
 namespace {
 
-using nlohmann::json;
 using ::testing::HasSubstr;
 
 TEST_F(SearchPageTest, SearchesAndOpensTheDetailsOfAResult) {
@@ -36,15 +33,6 @@ TEST_F(SearchPageTest, SearchesAndOpensTheDetailsOfAResult) {
   EXPECT_THAT(browser_->text("section[aria-labelledby=own]"), HasSubstr("a gearbox at the crank"));
   browser_->click(".back a");
   browser_->arrive_at("/search?q=planetary%20gear");
-}
-
-TEST_F(SearchPageTest, OffersFieldsAndValuesWhileAQueryIsTyped) {
-  browser_->open(server_->url());
-  browser_->type("#q", "planetary auth");
-  EXPECT_EQ(offered(), json({"planetary author:"}));
-  browser_->run("document.getElementById('completions').replaceChildren()");
-  browser_->type("#q", "or:ada");
-  EXPECT_EQ(offered()[0], "planetary author:\"ada miller\"");
 }
 
 TEST_F(SearchPageTest, LeadsFromAPropertyToThePagesThatHaveIt) {

@@ -21,6 +21,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
 
 class AnswersTest : public ::testing::Test {
@@ -228,30 +229,26 @@ TEST_F(AnswersTest, FindsPagesThatAreAlikeInTheirContentAndNotInTheirMenus) {
   EXPECT_THAT(urls("like:" + harp.url), Not(Contains(basket.url)));
 }
 
-TEST_F(AnswersTest, SuggestsTopicsWordsAndTitles) {
+TEST_F(AnswersTest, SuggestsWordsPhrasesAndTitlesThatBeginSoAndNoFields) {
+  index_.add({summary_of("https://a.example/", "Anna's hub gears - a review", "Swarming"),
+              summary_of("https://b.example/", "Two hub gears for beginners: NOT new", "swarms"),
+              summary_of("https://c.example/", "PostGIS", "a swarm")});
   auto searcher = Searcher::open({index_.path()});
-  EXPECT_THAT(ends_of(*searcher->complete("planet", 10), CompletionKind::kWord),
-              ElementsAre("planetary"));
-  EXPECT_THAT(ends_of(*searcher->complete("cyc", 10), CompletionKind::kTopic),
-              ElementsAre("topic:cycling"));
-  EXPECT_THAT(ends_of(*searcher->complete("hub gea", 10), CompletionKind::kTitle),
-              ElementsAre("title:\"Hub gears\""));
-  EXPECT_THAT(urls("title:\"Hub gears\""), ElementsAre(hub_));
-  EXPECT_THAT(ends_of(*searcher->complete("gears hub", 10), CompletionKind::kTitle),
-              ElementsAre("title:\"Hub gears\""));
-  EXPECT_THAT(ends_of(*searcher->complete("sor", 10), CompletionKind::kField),
-              ElementsAre("sort:"));
-}
-
-TEST_F(AnswersTest, SuggestsWordsBeforeFieldsAndLeavesRoomForBoth) {
-  index_.add({summary_of("https://ships.example/", "Ships",
-                         "titan titanic titanium titular titration titmouse titillate title")});
-  auto searcher = Searcher::open({index_.path()});
-  const auto all = searcher->complete("tit", 4);
-  ASSERT_EQ(all->list.size(), 4u);
-  EXPECT_EQ(all->list.front().kind, CompletionKind::kWord);
-  EXPECT_EQ(all->list.back().end, "title:");
-  EXPECT_EQ(searcher->complete("tit", 1)->list.at(0).kind, CompletionKind::kWord);
+  const auto ends = [&](const char* text, CompletionKind kind) {
+    return ends_of(*searcher->complete(text, 10), kind);
+  };
+  EXPECT_THAT(ends("planet", CompletionKind::kWord), ElementsAre("planetary"));
+  EXPECT_THAT(ends("swa", CompletionKind::kWord), SizeIs(1)) << "of its forms one";
+  EXPECT_THAT(ends("postg", CompletionKind::kWord), ElementsAre("PostGIS"));
+  EXPECT_THAT(ends("hub gea", CompletionKind::kTitle), ElementsAre("Hub gears"));
+  EXPECT_THAT(ends("hub gea", CompletionKind::kPhrase), ElementsAre("hub gears for beginners"));
+  EXPECT_THAT(ends("two ", CompletionKind::kPhrase), ElementsAre("Two hub"));
+  EXPECT_THAT(ends("two ", CompletionKind::kTitle),
+              ElementsAre("Two hub gears for beginners not new"));
+  EXPECT_EQ(urls("Two hub gears for beginners not new").front(), "https://b.example/");
+  EXPECT_THAT(ends("gears hub", CompletionKind::kPhrase), IsEmpty());
+  for (const char* text : {"sor", "title", ""})
+    EXPECT_THAT(ends(text, CompletionKind::kField), IsEmpty()) << text;
 }
 
 // Pages of results stay what they are while the index grows.

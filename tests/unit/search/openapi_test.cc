@@ -70,7 +70,7 @@ TEST_F(OpenApiTest, NamesAllMembersOfTheAnswers) {
   EXPECT_EQ(members(fields), required("Fields"));
   EXPECT_EQ(members(fields["fields"][0]), required("Field"));
   EXPECT_EQ(members(fields["fields"][0]["values"][0]), required("FieldValue"));
-  const auto completions = answer("/api/v1/complete?q=au");
+  const auto completions = answer("/api/v1/complete?q=au%3A");
   EXPECT_EQ(members(completions), required("Completions"));
   EXPECT_EQ(members(completions["completions"][0]), required("Completion"));
   EXPECT_EQ(members(answer("/api/v1/search?q=auhtor%3Ax")), required("Error"));

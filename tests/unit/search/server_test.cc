@@ -134,8 +134,8 @@ TEST_F(ServerTest, AnswersAFieldThatIsNoneWithThoseThatAreNear) {
 }
 
 TEST_F(ServerTest, CompletesQueries) {
-  const auto fields = nlohmann::json::parse(body_of(get("/api/v1/complete?q=gear+impl")));
-  EXPECT_EQ(fields["query"], "gear impl");
+  const auto fields = nlohmann::json::parse(body_of(get("/api/v1/complete?q=gear+impl%3A")));
+  EXPECT_EQ(fields["query"], "gear impl:");
   EXPECT_EQ(fields["completions"][0]["query"], "gear implements:");
   EXPECT_TRUE(fields["completions"][0]["pages"].is_null());
   const auto values =

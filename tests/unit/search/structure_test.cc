@@ -140,7 +140,7 @@ std::vector<std::string> ends_of(const Completions& completions) {
 TEST_F(StructureTest, CompletesFieldsAndTheirValuesTheMostFrequentFirst) {
   auto searcher = Searcher::open({index_.path()});
   const auto ends = [&](const char* text) { return ends_of(searcher->complete(text, 10).value()); };
-  EXPECT_THAT(ends("impl"), ElementsAre("implements:"));
+  EXPECT_THAT(ends("impl:"), ElementsAre("implements:"));
   EXPECT_THAT(ends("type:JavaClass (implements:No"),
               ElementsAre("implements:notation", "implements:notationwriter"));
   EXPECT_THAT(ends("-author:kento"), ElementsAre("author:\"kento tamura\"", "author:kento"));
