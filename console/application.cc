@@ -14,7 +14,6 @@
 #include "console/access/random_token.h"
 #include "console/metrics.h"
 #include "console/web_files.h"
-#include "http/reply.h"
 #include "http/status.h"
 #include "repository/open_repository.h"
 #include "search/site/json_text.h"
@@ -158,20 +157,12 @@ ConsoleApplication::ConsoleApplication(const Folders& folders, LoginSecrets secr
       changes_(clock, kChanges, std::chrono::minutes(1)),
       refusals_(clock, kRefusals, std::chrono::minutes(1)) {}
 
-http::HeadVerdict ConsoleApplication::judge(std::string_view bytes) const {
-  return http::judge_head(bytes, hosts_, kMostBody);
+Response ConsoleApplication::refuse(int status, http::RefusalForm) const {
+  return json_error(status, "refused", http::reason_phrase(status), "");
 }
 
-http::Reply ConsoleApplication::refuse(int status, http::RefusalForm) const {
-  Response answer = json_error(status, "refused", http::reason_phrase(status), "");
-  return http::reply_of(std::move(answer));
-}
-
-http::Reply ConsoleApplication::answer(const http::Request& request) const {
-  const std::size_t mark = request.target.find('?');
-  const std::string_view target = request.target;
-  Asked asked{request, target.substr(0, mark),
-              search::Parameters(mark == std::string::npos ? "" : target.substr(mark + 1))};
+Response ConsoleApplication::answer(const http::Request& request) const {
+  Asked asked{request, request.path(), search::Parameters(request.query())};
   Response response;
   try {
     response = answer_asked(asked);
@@ -179,9 +170,8 @@ http::Reply ConsoleApplication::answer(const http::Request& request) const {
     log(LogLevel::kError, "console", error.what());
     response = json_error(500, "internal", "something went wrong", "the log of the console tells");
   }
-  http::Reply reply = http::reply_of(std::move(response));
-  if (!asked.set_cookie.empty()) reply.fields.emplace_back("Set-Cookie", asked.set_cookie);
-  return reply;
+  if (!asked.set_cookie.empty()) response.fields.emplace_back("Set-Cookie", asked.set_cookie);
+  return response;
 }
 
 Response ConsoleApplication::answer_asked(Asked& asked) const {

@@ -17,12 +17,11 @@
 #include "console/folders.h"
 #include "console/kept_answer.h"
 #include "console/routes.h"
-#include "http/application.h"
-#include "http/response.h"
+#include "http/handler.h"
 
 namespace porthole::console {
 
-class ConsoleApplication final : public http::Application {
+class ConsoleApplication final : public http::Handler {
  public:
   static constexpr std::size_t kMostBody = std::size_t{4} << 20;  ///< Bytes of a request.
   static constexpr int kLogins = 5;     ///< Wrong ones in a minute, from everywhere together.
@@ -34,9 +33,8 @@ class ConsoleApplication final : public http::Application {
   ConsoleApplication(const Folders& folders, LoginSecrets secrets, std::unique_ptr<AuditLog> audit,
                      std::vector<std::string> hosts, const Clock& clock);
 
-  http::HeadVerdict judge(std::string_view bytes) const override;
-  http::Reply answer(const http::Request& request) const override;
-  http::Reply refuse(int status, http::RefusalForm form) const override;
+  http::Response answer(const http::Request& request) const override;
+  http::Response refuse(int status, http::RefusalForm form) const override;
 
  private:
   struct Asked;

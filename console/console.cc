@@ -11,7 +11,7 @@
 #include "console/access/private_file.h"
 #include "console/application.h"
 #include "console/console_folder.h"
-#include "http/front.h"
+#include "http/server.h"
 #include "repository/query_process.h"
 
 namespace porthole::console {
@@ -28,7 +28,7 @@ Result<void> check_address(const std::string& address) {
 }
 
 /// The port below the console's: that of `porthole serve`, where both have their default.
-SearchAddress search_address(const http::FrontOptions& own) {
+SearchAddress search_address(const http::ServerOptions& own) {
   const int port = std::max(0, int{own.port} - 1);
   return {own.address, static_cast<std::uint16_t>(port)};
 }
@@ -40,8 +40,7 @@ class Console::Impl {
   explicit Impl(Folders served) : folders(std::move(served)) {}
 
   Folders folders;  // its jobs end last
-  std::unique_ptr<ConsoleApplication> application;
-  std::unique_ptr<http::Front> front;  // ends before the application
+  std::unique_ptr<http::Server> server;
   std::optional<std::string> secret;
   std::optional<NotedAddress> noted;
 };
@@ -50,10 +49,10 @@ Console::Console(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Console::~Console() { stop(); }
 
 Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
-  TRY(check_address(options.front.address));
+  TRY(check_address(options.server.address));
   Result<Folders> folders =
       Folders::make(options.folders, options.program, {options.gateway, options.taxonomy},
-                    search_address(options.front));
+                    search_address(options.server));
   if (!folders) return fail(folders.error());
   auto impl = std::make_unique<Impl>(std::move(*folders));
   const std::string& first = options.folders.front();
@@ -61,28 +60,32 @@ Result<std::unique_ptr<Console>> Console::start(const ConsoleOptions& options) {
   TRY(make_private_folder(own));
   TRY_AS(audit, AuditLog::open(own / "audit.jsonl", *options.clock));
   const LoginSecrets secrets(own);
-  impl->application = std::make_unique<ConsoleApplication>(
-      impl->folders, secrets, std::move(*audit), options.hosts, *options.clock);
-  TRY_AS(front, http::Front::start(*impl->application, options.front));
-  impl->front = std::move(*front);
+  http::ServerOptions http = options.server;
+  http.hosts = options.hosts;
+  http.max_body = ConsoleApplication::kMostBody;
+  TRY_AS(server, http::Server::start(
+                     std::make_unique<ConsoleApplication>(impl->folders, secrets, std::move(*audit),
+                                                          options.hosts, *options.clock),
+                     http));
+  impl->server = std::move(*server);
   if (!secrets.has(Role::kOperate)) {
     TRY_AS(secret, secrets.make(Role::kOperate));
     impl->secret = std::move(*secret);
   }
-  TRY_AS(noted, NotedAddress::note(own, impl->front->origin() + "/"));
+  TRY_AS(noted, NotedAddress::note(own, impl->server->url()));
   impl->noted.emplace(std::move(*noted));
   return std::unique_ptr<Console>(new Console(std::move(impl)));
 }
 
-std::uint16_t Console::port() const { return impl_->front->port(); }
+std::uint16_t Console::port() const { return impl_->server->port(); }
 
-std::string Console::url() const { return impl_->front->origin() + "/"; }
+std::string Console::url() const { return impl_->server->url(); }
 
 const std::optional<std::string>& Console::first_secret() const { return impl_->secret; }
 
 void Console::stop() {
   repository::end_query_processes();
-  impl_->front->stop();
+  impl_->server->stop();
   impl_->noted.reset();
 }
 

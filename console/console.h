@@ -31,13 +31,13 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "console/access/role.h"
-#include "http/front_options.h"
+#include "http/server_options.h"
 
 namespace porthole::console {
 
 struct ConsoleOptions {
   std::vector<std::string> folders;  ///< The first has the secrets and the audit log.
-  http::FrontOptions front{};        ///< `address` must be one of loopback.
+  http::ServerOptions server{};      ///< `address` must be one of loopback.
   std::vector<std::string> hosts{};  ///< Names of a proxy in front that the Host field may have.
   std::filesystem::path program{};   ///< porthole, for jobs.
   std::string gateway{};             ///< Collections made here use it; "" for none.

@@ -66,10 +66,10 @@ struct EventLoop::Client {
   Time answer_began{};
 };
 
-EventLoop::EventLoop(const Application& application, const FrontOptions& options,
+EventLoop::EventLoop(const Exchange& exchange, const ServerOptions& options,
                      const net::ServerSocket& listener, std::size_t connections, Proxies proxies,
                      WorkerPool& workers)
-    : application_(application),
+    : exchange_(exchange),
       options_(options),
       listener_(listener),
       most_clients_(connections),
@@ -240,7 +240,7 @@ void EventLoop::advance(Client& client) {
     if (!client.is_new) set_deadline(client, options_.head_time);
   }
   if (verdict.state != HeadState::kGood) {
-    verdict = application_.judge(input);
+    verdict = exchange_.judge(input);
     if (verdict.state == HeadState::kIncomplete && input.size() >= kMaxHead)
       verdict = {HeadState::kBad, 431};
     if (verdict.state == HeadState::kGood && verdict.body > 0)
@@ -258,14 +258,14 @@ void EventLoop::hand_over(Client& client) {
   Request request = read_request(input.substr(0, verdict.head));
   request.body = input.substr(verdict.head, verdict.body);
   request.client_port = client.peer.port;
-  client.form = application_.form_of(request.target);
+  client.form = exchange_.form_of(request.target);
   client.connection.consume(verdict.head + verdict.body);
   client.drains = verdict.ends_connection;
   if (!is_admitted(client, request)) return refuse(client, 503);
   const bool keeps = request.keeps_connection() && !verdict.ends_connection;
-  const bool is_taken =
-      workers_.add([this, socket = client.connection.socket().impl()->sockfd(), keeps,
-                    request = std::move(request)] { answer_in_pool(socket, request, keeps); });
+  const bool is_taken = workers_.add(
+      [this, socket = client.connection.socket().impl()->sockfd(), keeps,
+       request = std::move(request)]() mutable { answer_in_pool(socket, request, keeps); });
   if (!is_taken) refuse(client, 503);
 }
 
@@ -279,10 +279,10 @@ bool EventLoop::is_admitted(Client& client, Request& request) {
   return true;
 }
 
-void EventLoop::answer_in_pool(int socket, const Request& request, bool keeps) {
+void EventLoop::answer_in_pool(int socket, Request& request, bool keeps) {
   Finished finished{socket, std::nullopt};
   try {
-    finished.second = wire_answer(application_.answer(request), request.method == "HEAD", keeps);
+    finished.second = wire_answer(exchange_.answer(request), request.method == "HEAD", keeps);
   } catch (const std::exception& error) {  // not tested: nothing else is thrown
     log(LogLevel::kError, "http", error.what());
   }
@@ -295,7 +295,7 @@ void EventLoop::answer_in_pool(int socket, const Request& request, bool keeps) {
 
 void EventLoop::refuse(Client& client, int status) {
   if (client.stage == Stage::kReading)
-    client.form = application_.form_of(target_of(client.connection.input()));
+    client.form = exchange_.form_of(target_of(client.connection.input()));
   client.drains = true;
   send_answer(client, refusal(status, client.form));
 }
@@ -304,7 +304,7 @@ WireAnswer EventLoop::refusal(int status, RefusalForm form) {
   const std::pair kind(status, form);
   auto found = refusals_.find(kind);
   if (found == refusals_.end())
-    found = refusals_.emplace(kind, application_.refuse(status, form)).first;
+    found = refusals_.emplace(kind, exchange_.refuse(status, form)).first;
   return wire_answer(found->second, false, false);
 }
 

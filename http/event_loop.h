@@ -1,6 +1,7 @@
 #pragma once
 
-/// The event loop of a front (front.h): it owns the connections, and moves each through its stages.
+/// The event loop of a server (server.h): it owns the connections, and moves each through its
+/// stages.
 ///
 ///   kWaiting -> kReading -> kAnswering -> kSending -> kWaiting, or kDraining
 ///
@@ -33,11 +34,11 @@
 #include <utility>
 #include <vector>
 
-#include "http/application.h"
 #include "http/connection.h"
+#include "http/exchange.h"
 #include "http/forwarded.h"
-#include "http/front_options.h"
 #include "http/peer_limit.h"
+#include "http/server_options.h"
 #include "http/worker_pool.h"
 
 namespace porthole::http {
@@ -45,7 +46,7 @@ namespace porthole::http {
 class EventLoop {
  public:
   /// `listener`: listens, non-blocking. `connections`: open at a time, 1 or more.
-  EventLoop(const Application& application, const FrontOptions& options,
+  EventLoop(const Exchange& exchange, const ServerOptions& options,
             const Poco::Net::ServerSocket& listener, std::size_t connections, Proxies proxies,
             WorkerPool& workers);
   ~EventLoop();
@@ -61,7 +62,7 @@ class EventLoop {
   enum class Stage { kWaiting, kReading, kAnswering, kSending, kDraining };
   struct Client;
   using Clients = std::list<Client*>;
-  /// No answer: the application failed.
+  /// No answer: the handler failed.
   using Finished = std::pair<int, std::optional<WireAnswer>>;
   static constexpr Time kNever = Time::max();
 
@@ -104,10 +105,10 @@ class EventLoop {
   void begin_stop();
   /// Ready to be sent; ends the connection.
   WireAnswer refusal(int status, RefusalForm form);
-  void answer_in_pool(int socket, const Request& request, bool keeps);
+  void answer_in_pool(int socket, Request& request, bool keeps);
 
-  const Application& application_;
-  const FrontOptions options_;
+  const Exchange& exchange_;
+  const ServerOptions options_;
   const Poco::Net::ServerSocket listener_;
   const std::size_t most_clients_;
   WorkerPool& workers_;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Interface of HTTP request handlers: a request target in, a complete response out.
+/// Interface of HTTP request handlers: a request in, a complete response out. Servers (server.h)
+/// call it.
 
 #include <string_view>
 
@@ -14,21 +15,16 @@ class Handler {
  public:
   virtual ~Handler() = default;
 
-  /// `target`: path and query as in the request line; `origin`: scheme and host that the
-  /// client uses, "https://search.example.org".
-  virtual Response answer(std::string_view target, std::string_view origin) const = 0;
+  /// GET and HEAD alike: the server leaves out the body. POST only where the server takes bodies
+  /// (ServerOptions::max_body). A handler that throws is an error of the server (500).
+  virtual Response answer(const Request& request) const = 0;
 
-  /// As answer(), for a POST with its body; only where the server takes bodies
-  /// (ServerOptions::max_body).
-  virtual Response answer_post(const Request& request, std::string_view /*origin*/) const {
-    return message(405, form_of(request.target));
-  }
-
-  /// The form of refusals of a request for `target`.
+  /// The form of refusals of a request for `target`, which is not judged. Called in the loop: it
+  /// must be quick.
   virtual RefusalForm form_of(std::string_view /*target*/) const { return RefusalForm::kPage; }
   /// The response for a request that the server refuses before any handler sees it (400, 408, 503,
-  /// ...).
-  virtual Response message(int status, RefusalForm form) const = 0;
+  /// ...). Called in the loop, once for each status and form, and kept.
+  virtual Response refuse(int status, RefusalForm form) const = 0;
 };
 
 }  // namespace porthole::http

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A complete HTTP request, as the event loop hands it to an application (front.h).
+/// A complete HTTP request, as the event loop hands it to a handler (handler.h).
 ///
 /// Not Poco's HTTPRequest: 1.11 refuses values above 8 KiB and decodes RFC 2047 words.
 
@@ -16,12 +16,20 @@ namespace porthole::http {
 struct Request {
   std::string method;
   std::string target;     ///< Path and query, also where the request line has a whole URL.
+  std::string origin{};   ///< Scheme and host that the client uses: "https://search.example.org".
   int minor_version = 1;  ///< 1 for HTTP/1.1.
-  std::vector<std::pair<std::string, std::string>> fields;  ///< Names as sent; values trimmed.
-  std::string body;               ///< Its length is that of Content-Length.
-  std::string client;             ///< Numeric address of the client, without brackets.
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< Names as sent; values trimmed.
+  std::string body{};             ///< Its length is that of Content-Length.
+  std::string client{};           ///< Numeric address of the client, without brackets.
   std::uint16_t client_port = 0;  ///< Port of the connection.
 
+  /// The target without its query. Lifetime: that of `target`.
+  std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }
+  /// Behind the question mark of the target; "" without one. Lifetime: that of `target`.
+  std::string_view query() const {
+    const std::size_t end = path().size();
+    return std::string_view(target).substr(end < target.size() ? end + 1 : end);
+  }
   /// The value of the first field of this name, in any capitals; "" when there is none.
   std::string_view field(std::string_view name) const;
   /// True when the connection may carry another request: HTTP/1.1 without `Connection: close`

@@ -3,6 +3,8 @@
 /// An HTTP response.
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace porthole::http {
 
@@ -25,6 +27,9 @@ struct Response {
   std::string disposition{};  ///< Content-Disposition; "" = no such field.
   /// The body is a document of somebody else: nothing in it may run, or reach this server.
   bool is_foreign = false;
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< Further ones: Set-Cookie, ...
+  /// Only its type and `fields` are sent: none of those that answers of Porthole have (exchange.h).
+  bool is_bare = false;
 };
 
 }  // namespace porthole::http

@@ -1,101 +1,139 @@
 #include "http/server.h"
 
+#include <Poco/Net/IPAddress.h>
+#include <Poco/Net/ServerSocket.h>
+#include <Poco/Net/SocketAddress.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+#include <thread>
 #include <utility>
 
-#include "http/etag.h"
-#include "http/http_head.h"
-#include "http/reply.h"
-#include "http/status.h"
+#include "http/event_loop.h"
+#include "http/exchange.h"
+#include "http/forwarded.h"
+#include "http/worker_pool.h"
 
 namespace porthole::http {
 namespace {
 
-constexpr int kMethodNotAllowed = 405;
+namespace net = Poco::Net;
 
-// RFC 9110, section 13.1.2: 304 without a body when the client has the response.
-Response not_modified_or(Response answer, const Request& request) {
-  if (answer.etag.empty() || !names_etag(request.field("If-None-Match"), answer.etag))
-    return answer;
-  answer.status = kNotModified;
-  answer.body.clear();
-  return answer;
+constexpr int kBacklog = 4096;          // connections that the system keeps until the loop's turn
+constexpr int kSendBuffer = 128 << 10;  // of each connection, for a client that does not read
+constexpr std::size_t kOwnFiles = 256;  // of indexes, databases and threads
+
+Error listen_error(const ServerOptions& options, const Poco::Exception& error) {
+  const std::string place = options.address + ":" + std::to_string(options.port);
+  if (error.code() == EADDRINUSE) {
+    return {
+        ErrorCode::kBusy,
+        "port " + std::to_string(options.port) + " is taken: another program listens at " + place,
+        "",
+        0,
+        0,
+        "choose another place, for example: --listen " + options.address + ":" +
+            std::to_string(options.port + 1) + " (porthole demo: --port " +
+            std::to_string(options.port + 1) + ")"};
+  }
+  if (error.code() == EACCES || error.code() == EPERM) {
+    return {ErrorCode::kPermission,
+            "the system does not allow listening at " + place,
+            "",
+            0,
+            0,
+            "choose a port above 1023 with --listen ADDRESS:PORT"};
+  }
+  return {ErrorCode::kInvalid,
+          "cannot listen at " + place + ": " + error.displayText(),
+          "",
+          0,
+          0,
+          "give an address of this machine: --listen 127.0.0.1:8080"};
 }
 
-class HandlerApplication final : public Application {
- public:
-  HandlerApplication(std::unique_ptr<const Handler> handler, const ServerOptions& options)
-      : handler_(std::move(handler)),
-        hosts_(options.hosts),
-        public_origin_(options.public_origin),
-        max_body_(options.max_body) {}
-
-  HeadVerdict judge(std::string_view bytes) const override {
-    return judge_head(bytes, hosts_, max_body_);
+/// Raises the soft limit on open files, and returns how many connections fit below it.
+std::size_t make_room_for(std::size_t connections) {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return connections;
+  const auto wanted = static_cast<rlim_t>(connections + kOwnFiles);
+  if (files.rlim_cur < wanted) {
+    const rlimit raised{std::min(wanted, files.rlim_max), files.rlim_max};
+    if (::setrlimit(RLIMIT_NOFILE, &raised) == 0) files = raised;
   }
+  const std::size_t all = files.rlim_cur;
+  const std::size_t rest = all > 2 * kOwnFiles ? all - kOwnFiles : all / 2;
+  return std::clamp<std::size_t>(rest, 1, connections);
+}
 
-  Reply answer(const Request& request) const override {
-    const std::string origin = origin_of(request);
-    if (request.method == "POST")
-      return allowing(reply_of(handler_->answer_post(request, origin)), "GET, HEAD");
-    Reply reply = reply_of(not_modified_or(handler_->answer(request.target, origin), request));
-    return allowing(std::move(reply), "POST");
-  }
-
-  RefusalForm form_of(std::string_view target) const override { return handler_->form_of(target); }
-
-  Reply refuse(int status, RefusalForm form) const override {
-    Reply reply = reply_of(handler_->message(status, form));
-    reply.status = status;
-    if (status == kMethodNotAllowed)
-      reply.fields.emplace_back("Allow", max_body_ > 0 ? "GET, HEAD, POST" : "GET, HEAD");
-    return reply;
-  }
-
- private:
-  // RFC 9110, section 15.5.6: 405 names the methods that the resource has.
-  static Reply allowing(Reply reply, const char* methods) {
-    if (reply.status == kMethodNotAllowed) reply.fields.emplace_back("Allow", methods);
-    return reply;
-  }
-
-  std::string origin_of(const Request& request) const {
-    if (!public_origin_.empty()) return public_origin_;
-    const std::string_view host = request.field("Host");
-    return host.empty() ? std::string() : "http://" + std::string(host);
-  }
-
-  const std::unique_ptr<const Handler> handler_;
-  const std::vector<std::string> hosts_;
-  const std::string public_origin_;
-  const std::size_t max_body_;
-};
+std::size_t at_least(int least, int value) {
+  return static_cast<std::size_t>(std::max(least, value));
+}
 
 }  // namespace
 
 class Server::Impl {
  public:
-  explicit Impl(std::unique_ptr<const Application> made) : application(std::move(made)) {}
+  Impl(std::shared_ptr<const Handler> handler, const net::ServerSocket& socket, Proxies proxies,
+       const ServerOptions& options)
+      : exchange_(std::move(handler), options),
+        socket_(socket),
+        address_(socket_.address()),
+        workers_(at_least(1, options.threads), at_least(0, options.queued)),
+        loop_(exchange_, options, socket_, make_room_for(at_least(1, options.connections)),
+              std::move(proxies), workers_),
+        thread_([this] { loop_.run(); }) {}
 
-  std::unique_ptr<const Application> application;
-  std::unique_ptr<Front> front;  // ends before the application
+  ~Impl() { stop(); }
+
+  const net::SocketAddress& address() const { return address_; }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    if (!thread_.joinable()) return;
+    loop_.stop();
+    thread_.join();
+    socket_.close();
+    workers_.stop();
+  }
+
+ private:
+  const Exchange exchange_;
+  net::ServerSocket socket_;
+  const net::SocketAddress address_;
+  WorkerPool workers_;
+  EventLoop loop_;
+  std::mutex mutex_;
+  std::thread thread_;  // guarded by mutex_
 };
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Server::~Server() = default;
 
-Result<std::unique_ptr<Server>> Server::start(std::unique_ptr<const Handler> handler,
+Result<std::unique_ptr<Server>> Server::start(std::shared_ptr<const Handler> handler,
                                               const ServerOptions& options) {
-  auto impl =
-      std::make_unique<Impl>(std::make_unique<HandlerApplication>(std::move(handler), options));
-  TRY_AS(front, Front::start(*impl->application, options));
-  impl->front = std::move(*front);
-  return std::unique_ptr<Server>(new Server(std::move(impl)));
+  TRY_AS(proxies, Proxies::parse(options.proxies));
+  try {
+    net::ServerSocket socket;
+    const net::IPAddress ip(options.address);
+    socket.bind(net::SocketAddress(ip, options.port), true, false);
+    socket.setNoDelay(true);  // Linux gives these two to the sockets of connections.
+    socket.setSendBufferSize(kSendBuffer);
+    socket.listen(kBacklog);
+    socket.setBlocking(false);
+    return std::unique_ptr<Server>(new Server(
+        std::make_unique<Impl>(std::move(handler), socket, std::move(*proxies), options)));
+  } catch (const Poco::Exception& error) {
+    return fail(listen_error(options, error));
+  }
 }
 
-std::uint16_t Server::port() const { return impl_->front->port(); }
+std::uint16_t Server::port() const { return impl_->address().port(); }
 
-std::string Server::url() const { return impl_->front->origin() + "/"; }
+std::string Server::origin() const { return "http://" + impl_->address().toString(); }
 
-void Server::stop() { impl_->front->stop(); }
+void Server::stop() { impl_->stop(); }
 
 }  // namespace porthole::http

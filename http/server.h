@@ -1,45 +1,56 @@
 #pragma once
 
-/// An HTTP/1.1 server for one handler, on the event loop of front.h.
+/// An HTTP/1.1 server for one handler: one thread owns all connections, a pool of threads answers.
 ///
-///   auto server = Server::start(std::move(handler), {});
+///   auto server = Server::start(std::move(handler), {.address = "127.0.0.1"});
 ///   std::cout << (*server)->url() << '\n';
 ///
-/// GET and HEAD only, without bodies and cookies; POST where `max_body` is set. Connections are
-/// kept for further requests.
+/// In:  connections. The event loop reads each until a complete request is there, and only then
+///      takes a thread for it; it writes the answer out, whatever the client's pace.
+/// Out: answers of the handler (exchange.h), one request of a connection at a time; bytes behind a
+/// request
+///      are kept for the next one (RFC 9112, section 9.3.2).
+///
+/// Clients cannot hold the server up: a head has five seconds, the connection that waits longest
+/// for a request makes room for a new one at the limit of connections, an answer has a deadline and
+/// a least rate, and answers that wait to be read have a limit in bytes, at which the oldest is
+/// given up.
+///
+/// Poco's: sockets and addresses, PollSet (epoll), threads and their queue, heads of answers. Not
+/// its HTTPServer, which has a thread for each connection and no deadline for a head, nor its
+/// HTTPRequest (http_head.h, request.h).
 
-#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "base/result.h"
-#include "http/front.h"
 #include "http/handler.h"
+#include "http/server_options.h"
 
 namespace porthole::http {
 
-struct ServerOptions : FrontOptions {
-  std::vector<std::string> hosts;  ///< Names a Host field may have besides localhost and addresses.
-  /// Scheme and host that readers use, "https://search.example.org": the origin of every request.
-  /// "" = http and the Host field of the request. X-Forwarded-Proto and -Host are never read, since
-  /// any client can send them.
-  std::string public_origin{};
-  std::size_t max_body = 0;  ///< Bytes of a POST's body; 0 = POST is refused (405).
-};
-
 class Server {
  public:
-  /// Listens before it returns. Errors: those of Front::start().
-  static Result<std::unique_ptr<Server>> start(std::unique_ptr<const Handler> handler,
+  /// Listens before it returns. Raises the process's soft limit on open files towards
+  /// `connections`.
+  ///
+  /// Errors: kBusy when the port is taken, naming it; kPermission when the system refuses it;
+  /// kInvalid for an invalid address or proxy.
+  static Result<std::unique_ptr<Server>> start(std::shared_ptr<const Handler> handler,
                                                const ServerOptions& options);
   /// Stops, if stop() was not called.
   ~Server();
 
+  /// As it was bound.
   std::uint16_t port() const;
-  /// "http://127.0.0.1:8080/".
-  std::string url() const;
-  /// As Front::stop().
+  /// "http://127.0.0.1:8080".
+  std::string origin() const;
+  /// The same with a slash behind it.
+  std::string url() const { return origin() + "/"; }
+  /// Accepts no more connections, closes those without a request, gives answers under way
+  /// `stop_time` to be read, and closes the rest. Waits for Handler::answer() to return where it
+  /// has been called. Thread safety: any thread, more than once.
   void stop();
 
  private:

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "http/application.h"
+#include "http/exchange.h"
 
 namespace porthole::http {
 

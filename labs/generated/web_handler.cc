@@ -13,9 +13,9 @@ class WebHandler final : public http::Handler {
   WebHandler(std::shared_ptr<const GeneratedWeb> web, std::function<double()> hours)
       : web_(std::move(web)), hours_(std::move(hours)) {}
 
-  http::Response answer(std::string_view target, std::string_view origin) const override {
-    if (target == "/robots.txt") return text(200, kRobotsTxt);
-    const std::optional<NodeId> page = web_->find(std::string(origin) + std::string(target));
+  http::Response answer(const http::Request& request) const override {
+    if (request.target == "/robots.txt") return text(200, kRobotsTxt);
+    const std::optional<NodeId> page = web_->find(request.origin + request.target);
     if (!page) return text(404, "There is no such page.\n");
     const double now = hours_();
     http::Response response;
@@ -24,7 +24,7 @@ class WebHandler final : public http::Handler {
     return response;
   }
 
-  http::Response message(int status, http::RefusalForm) const override {
+  http::Response refuse(int status, http::RefusalForm) const override {
     return text(status, "This request is not answered.\n");
   }
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "http/front.h"
+#include "http/server.h"
 #include "http/status.h"
 #include "labs/webbox/access_log.h"
 #include "labs/webbox/request.h"
@@ -38,29 +38,34 @@ Request read_request(const http::Request& from) {
   return request;
 }
 
-class Box final : public http::Application {
+class Box final : public http::Handler {
  public:
   Box(std::shared_ptr<const Manifest> manifest, RobotsRules robots, std::unique_ptr<AccessLog> log)
       : manifest_(std::move(manifest)), robots_(std::move(robots)), log_(std::move(log)) {}
 
-  http::HeadVerdict judge(std::string_view bytes) const override { return judge_form(bytes); }
-
-  http::Reply answer(const http::Request& in) const override {
+  http::Response answer(const http::Request& in) const override {
     const Request request = read_request(in);
     Response response = responder_.answer(request);
     log_->write({request.method, response.url, response.status,
                  request.method == "HEAD" ? 0 : response.body.size(),
                  std::string(in.field("User-Agent")), in.client_port});
-    http::Reply reply{response.status, std::move(response.headers), std::move(response.body)};
-    if (response.status != http::kNotModified)
-      reply.fields.emplace_back("Content-Type", response.type);
-    reply.fields.emplace_back("Server", "porthole-webbox/" PORTHOLE_VERSION);
-    return reply;
+    http::Response out = bare(response.status);
+    out.content_type = response.type;
+    out.body = std::move(response.body);
+    out.fields = std::move(response.headers);
+    out.fields.emplace_back("Server", "porthole-webbox/" PORTHOLE_VERSION);
+    return out;
   }
 
-  http::Reply refuse(int status, http::RefusalForm) const override { return {status, {}, ""}; }
+  http::Response refuse(int status, http::RefusalForm) const override { return bare(status); }
 
  private:
+  static http::Response bare(int status) {
+    http::Response response{status, "", "", 0, 0};
+    response.is_bare = true;
+    return response;
+  }
+
   const std::shared_ptr<const Manifest> manifest_;
   const RobotsRules robots_;
   const std::unique_ptr<AccessLog> log_;
@@ -88,34 +93,32 @@ Error listen_error(const Error& error, const ServerOptions& options) {
 }  // namespace
 
 struct Server::Impl {
-  std::unique_ptr<const Box> box;
-  std::unique_ptr<http::Front> front;  // ends before the box
+  std::unique_ptr<http::Server> server;
 };
 
 Result<std::unique_ptr<Server>> Server::start(std::shared_ptr<const Manifest> manifest,
                                               ServerOptions options) {
   TRY_AS(log, AccessLog::open(options.log_file));
-  auto impl = std::make_unique<Impl>();
-  impl->box = std::make_unique<const Box>(std::move(manifest), options.robots, std::move(*log));
-  http::FrontOptions front;
-  front.address = options.address;
-  front.port = options.port;
-  front.connections = options.connections;
-  front.per_peer = 0;
-  auto started = http::Front::start(*impl->box, front);
+  http::ServerOptions http;
+  http.address = options.address;
+  http.port = options.port;
+  http.connections = options.connections;
+  http.per_peer = 0;
+  http.judge = judge_form;
+  auto started = http::Server::start(
+      std::make_unique<const Box>(std::move(manifest), options.robots, std::move(*log)), http);
   if (!started) return fail(listen_error(started.error(), options));
-  impl->front = std::move(*started);
-  return std::unique_ptr<Server>(new Server(std::move(impl)));
+  return std::unique_ptr<Server>(new Server(std::make_unique<Impl>(std::move(*started))));
 }
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Server::~Server() = default;
 
-std::uint16_t Server::port() const { return impl_->front->port(); }
+std::uint16_t Server::port() const { return impl_->server->port(); }
 
-std::string Server::url() const { return impl_->front->origin(); }
+std::string Server::url() const { return impl_->server->origin(); }
 
-void Server::stop() { impl_->front->stop(); }
+void Server::stop() { impl_->server->stop(); }
 
 }  // namespace porthole::labs

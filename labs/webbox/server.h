@@ -40,7 +40,7 @@ struct ServerOptions {
   int connections = 1024;  ///< Open at a time; the one that idles longest makes room for another.
 };
 
-/// Runs from start() to stop() or destruction, on the event loop of http/front.h.
+/// Runs from start() to stop() or destruction, on the event loop of http/server.h.
 ///
 /// Thread safety: port() and stop() may be called from any thread, stop() more than once.
 class Server {
@@ -56,7 +56,7 @@ class Server {
   std::uint16_t port() const;
   /// "http://127.0.0.1:PORT": what goes into <gateway url="...">.
   std::string url() const;
-  /// As http::Front::stop().
+  /// As http::Server::stop().
   void stop();
 
  private:

@@ -36,8 +36,8 @@ Result<std::unique_ptr<console::Console>> start(const ConsoleVerbOptions& option
   TRY(check_gateway(options.gateway));
   console::ConsoleOptions with;
   with.folders = options.folders;
-  with.front.address = place->address;
-  with.front.port = place->port;
+  with.server.address = place->address;
+  with.server.port = place->port;
   with.hosts = options.hosts;
   with.gateway = options.gateway;
   if (!options.taxonomy.empty()) {

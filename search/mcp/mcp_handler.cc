@@ -61,9 +61,9 @@ struct Refusal {
 };
 
 /// Judges a request before its body is read.
-Refusal judge(const http::Request& request, std::string_view origin) {
+Refusal judge(const http::Request& request) {
   const std::string_view from = request.field("Origin");
-  if (!from.empty() && from != origin)
+  if (!from.empty() && from != request.origin)
     return {kForbidden, "the request comes from a page of another site: call from a program"};
   if (!is_json(request.field("Content-Type")))
     return {kNotJson, "the body is not said to be JSON: send Content-Type: application/json"};
@@ -118,23 +118,23 @@ bool is_id(const json& id) { return id.is_string() || id.is_number_integer(); }
 
 }  // namespace
 
-Response McpHandler::answer(std::string_view target, std::string_view origin) const {
-  if (is_own(target)) return message(kNotAllowed, RefusalForm::kJsonRpc);
-  return site_->answer(target, origin);
+Response McpHandler::answer(const http::Request& request) const {
+  if (!is_own(request.target)) return site_->answer(request);
+  return request.method == "POST" ? answer_message(request)
+                                  : refuse(kNotAllowed, RefusalForm::kJsonRpc);
 }
 
 RefusalForm McpHandler::form_of(std::string_view target) const {
   return is_own(target) ? RefusalForm::kJsonRpc : site_->form_of(target);
 }
 
-Response McpHandler::message(int status, RefusalForm form) const {
-  if (form != RefusalForm::kJsonRpc) return site_->message(status, form);
+Response McpHandler::refuse(int status, RefusalForm form) const {
+  if (form != RefusalForm::kJsonRpc) return site_->refuse(status, form);
   return failed(status, nullptr, kInvalidRequest, refusal_text(status));
 }
 
-Response McpHandler::answer_post(const http::Request& request, std::string_view origin) const {
-  if (!is_own(request.target)) return site_->answer_post(request, origin);
-  if (const Refusal refusal = judge(request, origin); refusal.status != kDone)
+Response McpHandler::answer_message(const http::Request& request) const {
+  if (const Refusal refusal = judge(request); refusal.status != kDone)
     return failed(refusal.status, nullptr, kInvalidRequest, refusal.says);
   const json message = read_client_json(request.body);
   if (message.is_discarded())
@@ -159,8 +159,8 @@ Response McpHandler::answer_post(const http::Request& request, std::string_view 
     return failed(kDone, id, kNoMethod,
                   "there is no such method: use initialize, ping, tools/list or tools/call");
   try {
-    auto result =
-        call_mcp_tool(message.value("params", json::object()), *site_, origin, collections_);
+    auto result = call_mcp_tool(message.value("params", json::object()), *site_, request.origin,
+                                collections_);
     if (result) return done(id, std::move(*result));
     return failed(kDone, id, kInvalidParameters,
                   result.error().message + ": " + result.error().hint);

@@ -34,12 +34,13 @@ class McpHandler final : public http::Handler {
   McpHandler(std::unique_ptr<const http::Handler> site, std::vector<McpCollection> collections)
       : site_(std::move(site)), collections_(std::move(collections)) {}
 
-  http::Response answer(std::string_view target, std::string_view origin) const override;
-  http::Response answer_post(const http::Request& request, std::string_view origin) const override;
+  http::Response answer(const http::Request& request) const override;
   http::RefusalForm form_of(std::string_view target) const override;
-  http::Response message(int status, http::RefusalForm form) const override;
+  http::Response refuse(int status, http::RefusalForm form) const override;
 
  private:
+  http::Response answer_message(const http::Request& request) const;
+
   const std::unique_ptr<const http::Handler> site_;
   const std::vector<McpCollection> collections_;
 };

@@ -342,7 +342,7 @@ Result<ordered_json> call_mcp_tool(const json& parameters, const http::Handler& 
   if (tool->name == "standing_questions" && !given.contains("name"))
     return json_result(*tool, list_questions(collections, given.value("collection", "")).dump(),
                        most);
-  http::Response answer = site.answer(*target, origin);
+  http::Response answer = site.answer({"GET", *target, std::string(origin)});
   if (answer.status != kDone) return failed_result(failure_of(answer));
   if (tool->name == "read_page")
     return text_result(answer.body, given.value("begin", std::size_t{0}), most);

@@ -29,11 +29,11 @@ class Site::Impl {
   ServedCollections& collections() { return collections_; }
   RequestCounts& requests() { return requests_; }
 
-  Response answer(std::string_view target, std::string_view origin) {
-    const std::size_t mark = target.find('?');
-    const Parameters parameters(mark == std::string_view::npos ? "" : target.substr(mark + 1));
-    const RequestContext request{target.substr(0, mark), parameters, target, origin, requests_};
+  Response answer(const http::Request& asked) {
+    const Parameters parameters(asked.query());
+    const RequestContext request{asked.path(), parameters, asked.target, asked.origin, requests_};
     try {
+      if (asked.method == "POST") return refusal(405, request);
       if (const Route* route = find_route(request.path)) return dispatch(*route, request);
     } catch (const std::exception& error) {
       log(LogLevel::kError, "search", error.what());
@@ -114,10 +114,10 @@ Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collectio
   return std::unique_ptr<Site>(new Site(std::make_unique<Impl>(std::move(collections), routes)));
 }
 
-Response Site::answer(std::string_view target, std::string_view origin) const {
+Response Site::answer(const http::Request& request) const {
   const auto began = std::chrono::steady_clock::now();
-  Response response = impl_->answer(target, origin);
-  const std::string_view path = target.substr(0, target.find('?'));
+  Response response = impl_->answer(request);
+  const std::string_view path = request.path();
   impl_->requests().add(response.status, std::chrono::steady_clock::now() - began,
                         path == "/search" || path == "/api/v1/search");
   return response;
@@ -125,7 +125,7 @@ Response Site::answer(std::string_view target, std::string_view origin) const {
 
 http::RefusalForm Site::form_of(std::string_view target) const { return error_form(target); }
 
-Response Site::message(int status, http::RefusalForm form) const {
+Response Site::refuse(int status, http::RefusalForm form) const {
   if (form == http::RefusalForm::kJson) return json_refusal(status);
   return message_response(impl_->collections(), status, nullptr);
 }

@@ -1,7 +1,6 @@
 #pragma once
 
-/// The search site as an HTTP handler: a request target in, a complete response out, without
-/// sockets.
+/// The search site as an HTTP handler: a request in, a complete response out, without sockets.
 ///
 ///   /            search page             /api/v1/search?q=&from=&size=    results as JSON
 ///   /search?q=&from=&size=               /api/v1/page?url=                a page's summary as JSON
@@ -44,13 +43,10 @@ class Site final : public http::Handler {
                                             std::span<const Route> routes = site_routes());
   ~Site() override;
 
-  /// `target`: path and query as in a request line; `origin`: scheme and host that
-  /// the client uses.
-  http::Response answer(std::string_view target, std::string_view origin) const override;
-
+  http::Response answer(const http::Request& request) const override;
   http::RefusalForm form_of(std::string_view target) const override;
   /// A page, or JSON, for a status without content of its own (400, 404, 500, ...).
-  http::Response message(int status, http::RefusalForm form) const override;
+  http::Response refuse(int status, http::RefusalForm form) const override;
 
  private:
   class Impl;

@@ -54,7 +54,9 @@ class HomePageTest : public ::testing::Test {
     ASSERT_TRUE(opened) << opened.error().to_string();
     site_ = std::move(*opened);
   }
-  Response get(const std::string& target) { return site_->answer(target, "http://localhost"); }
+  Response get(const std::string& target) {
+    return site_->answer({"GET", target, "http://localhost"});
+  }
   std::string page(const std::string& target) { return get(target).body; }
 
   IndexFolder index_;
@@ -180,7 +182,7 @@ TEST(OverviewTest, CountsPagesOnTopicAlone) {
   IndexFolder index;
   index.add({summary_of("https://on.example/", "On", "A gear."), off}, options);
   const auto site = Site::open({{"cycling", index.path(), nullptr}}).value();
-  const std::string home = site->answer("/", "http://localhost").body;
+  const std::string home = site->answer({"GET", "/", "http://localhost"}).body;
   EXPECT_THAT(home, HasSubstr("1 page of 1 site"));
   EXPECT_THAT(home, Not(HasSubstr("Cheese")));
   EXPECT_THAT(home, Not(HasSubstr("last crawl"))) << "it is not known";
@@ -205,12 +207,12 @@ TEST_F(BrandTest, ServesItsOwnLogoAndColour) {
   ASSERT_TRUE(brand) << brand.error().to_string();
   brand->colour = "#1d5c2e";
   const auto site = Site::open({{"a", index_.path(), nullptr, *brand}}).value();
-  const Response logo = site->answer("/logo", "");
+  const Response logo = site->answer({"GET", "/logo"});
   EXPECT_EQ(logo.content_type, "image/svg+xml");
   EXPECT_EQ(logo.body, "<svg xmlns='http://www.w3.org/2000/svg'/>");
-  EXPECT_THAT(site->answer("/style.css", "").body, HasSubstr(":root { --link: #1d5c2e; }"));
+  EXPECT_THAT(site->answer({"GET", "/style.css"}).body, HasSubstr(":root { --link: #1d5c2e; }"));
   const auto plain = Site::open({{"a", index_.path(), nullptr}}).value();
-  EXPECT_THAT(plain->answer("/logo", "").body, HasSubstr("<title>Porthole</title>"));
+  EXPECT_THAT(plain->answer({"GET", "/logo"}).body, HasSubstr("<title>Porthole</title>"));
 }
 
 TEST_F(BrandTest, LeadsToTheOperatorsPageWhereReadersSuggestPages) {
@@ -219,7 +221,7 @@ TEST_F(BrandTest, LeadsToTheOperatorsPageWhereReadersSuggestPages) {
     specification.agent.url = agent_url;
     const auto site =
         Site::open({{"a", index_.path(), nullptr, brand_of(specification).value()}}).value();
-    return site->answer("/", "http://localhost").body;
+    return site->answer({"GET", "/", "http://localhost"}).body;
   };
   EXPECT_THAT(home_with("https://search.example.org/bot.html?a&b"),
               HasSubstr("<a href=\"https://search.example.org/bot.html?a&amp;b\" "

@@ -149,7 +149,7 @@ TEST_F(OffTopicTest, ThePageOffersThemAndLeadsBack) {
                    std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>())}});
   ASSERT_TRUE(site) << site.error().to_string();
   const auto page = [&](const std::string& target) {
-    return (*site)->answer(target, "http://localhost").body;
+    return (*site)->answer({"GET", target, "http://localhost"}).body;
   };
   const std::string left_out = page("/search?q=gear");
   EXPECT_THAT(left_out,

@@ -44,7 +44,7 @@ class ResponseCachingTest : public ::testing::Test {
   Response answer(const std::string& target, const Response& fresh,
                   const std::string& origin = "http://localhost") {
     next_response = fresh;
-    return site_->answer(target, origin);
+    return site_->answer({"GET", target, origin});
   }
   static Response text(const std::string& body) { return {200, "text/plain", body}; }
 

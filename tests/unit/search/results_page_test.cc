@@ -28,7 +28,7 @@ class ResultsPageTest : public ::testing::Test {
     site_ = Site::open({{"cycling", index_.path(), nullptr}}).value();
   }
   std::string page(const std::string& target) {
-    return site_->answer(target, "http://localhost").body;
+    return site_->answer({"GET", target, "http://localhost"}).body;
   }
 
   IndexFolder index_;
@@ -209,8 +209,7 @@ TEST_F(ResultsPageTest, FoldsLongListsOfAPageAndLeavesOutMenusAndLinksToItself) 
   const auto site =
       Site::open({{"many", index.path(), std::make_shared<test::ListedPages>(pages)}}).value();
   const std::string view =
-      site->answer("/page?url=" + encode_parameter("https://many.example/"), "http://localhost")
-          .body;
+      site->answer({"GET", "/page?url=" + encode_parameter("https://many.example/")}).body;
   const std::size_t fold = view.find("<summary>3 more</summary>");
   ASSERT_NE(fold, std::string::npos) << view;
   EXPECT_LT(view.find("target 4"), fold);

@@ -51,7 +51,7 @@ class SiteTest : public ::testing::Test {
   }
 
   http::Response get(const std::string& target) {
-    return site_->answer(target, "http://localhost");
+    return site_->answer({"GET", target, "http://localhost"});
   }
   std::string page(const std::string& target) { return get(target).body; }
   nlohmann::json api(const std::string& target) { return nlohmann::json::parse(get(target).body); }

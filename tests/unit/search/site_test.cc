@@ -362,7 +362,7 @@ TEST_F(SiteTest, TheRouteOfTheManualListsHubs) {
   cycling_.add({list});
   const auto site = Site::open({{"cycling", cycling_.path(), nullptr}}, kExample);
   ASSERT_TRUE(site) << site.error().to_string();
-  const Response answer = (*site)->answer("/api/v1/hubs?size=1", "http://localhost");
+  const Response answer = (*site)->answer({"GET", "/api/v1/hubs?size=1", "http://localhost"});
   EXPECT_EQ(json::parse(answer.body).at("results")[0]["url"], "https://list.example/");
 }
 
@@ -370,7 +370,7 @@ TEST(EmptySiteTest, SaysThatNothingIsThereYetAndGivesNoAdviceOnWords) {
   IndexFolder index;
   const auto site = Site::open({served("cycling", index, {})});
   ASSERT_TRUE(site) << site.error().to_string();
-  const std::string found = (*site)->answer("/search?q=gear", "http://localhost").body;
+  const std::string found = (*site)->answer({"GET", "/search?q=gear", "http://localhost"}).body;
   EXPECT_THAT(found, HasSubstr("The index is empty: nothing has been gathered and indexed yet."));
   EXPECT_THAT(found, Not(HasSubstr("Check the spelling")));
 }

@@ -58,7 +58,7 @@ TEST(FailingStoreTest, WhatIsKnownOfAPageIsUnavailableAndNotUnknown) {
                                               {summary_of(wool, "Wool", "Wool for winter gear.")})})
                         .value();
   const auto get = [&](const std::string& call, const std::string& url) {
-    return site->answer(call + "?url=" + encode_parameter(url), "http://localhost");
+    return site->answer({"GET", call + "?url=" + encode_parameter(url), "http://localhost"});
   };
   for (const std::string& view : kViews) {
     for (const std::string& url : {kGears, std::string("https://nowhere.example/")}) {
@@ -80,7 +80,8 @@ TEST(FailingStoreTest, ADamagedRepositoryIsUnavailableAndAMissingOneHasNoSummari
   collection.pages = make_page_store(file);
   const auto site = Site::open({collection}).value();
   const auto status = [&](const std::string& call) {
-    return site->answer(call + "?url=" + encode_parameter(kGears), "http://localhost").status;
+    return site->answer({"GET", call + "?url=" + encode_parameter(kGears), "http://localhost"})
+        .status;
   };
   EXPECT_EQ(status("/page"), 200) << "as far as the index knows it";
   EXPECT_EQ(status("/page.rdf"), 404);

@@ -1,4 +1,4 @@
-#include "http/front.h"
+#include "http/server.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/unit/http/front_fixture.h"
+#include "tests/unit/http/server_fixture.h"
 
 namespace porthole::http {
 namespace {
@@ -24,7 +24,7 @@ using testing::LoopbackClient;
 using testing::ManyOpenFiles;
 using ::testing::StartsWith;
 
-TEST_F(FrontTest, KeepsAConnectionForTheNextRequest) {
+TEST_F(HttpServerTest, KeepsAConnectionForTheNextRequest) {
   start();
   LoopbackClient client(port());
   for (int i = 0; i < 100; ++i) {
@@ -34,7 +34,7 @@ TEST_F(FrontTest, KeepsAConnectionForTheNextRequest) {
 }
 
 // RFC 9112, section 9.3.2.
-TEST_F(FrontTest, AnswersRequestsThatCameTogetherInTheirOrder) {
+TEST_F(HttpServerTest, AnswersRequestsThatCameTogetherInTheirOrder) {
   start();
   LoopbackClient client(port());
   client.send("POST /1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc" +
@@ -48,7 +48,7 @@ TEST_F(FrontTest, AnswersRequestsThatCameTogetherInTheirOrder) {
 }
 
 // RFC 9112, section 9.6.
-TEST_F(FrontTest, ClosesAfterAnAnswerWhereTheClientWantsIt) {
+TEST_F(HttpServerTest, ClosesAfterAnAnswerWhereTheClientWantsIt) {
   start();
   for (const char* head : {"GET / HTTP/1.0\r\n\r\n",
                            "GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -59,7 +59,7 @@ TEST_F(FrontTest, ClosesAfterAnAnswerWhereTheClientWantsIt) {
   }
 }
 
-TEST_F(FrontTest, NothingIsAnsweredBehindARequestThatEndsTheConnection) {
+TEST_F(HttpServerTest, NothingIsAnsweredBehindARequestThatEndsTheConnection) {
   start();
   LoopbackClient client(port());
   client.send("GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" +
@@ -70,8 +70,8 @@ TEST_F(FrontTest, NothingIsAnsweredBehindARequestThatEndsTheConnection) {
 }
 
 // The form is that of the target, whether the head is good, bad or has not ended.
-TEST_F(FrontTest, RefusesInTheFormThatTheTargetHas) {
-  FrontOptions options;
+TEST_F(HttpServerTest, RefusesInTheFormThatTheTargetHas) {
+  ServerOptions options;
   options.head_time = 700ms;
   start(options);
   const auto refused = [&](const std::string& bytes) {
@@ -94,7 +94,7 @@ TEST_F(FrontTest, RefusesInTheFormThatTheTargetHas) {
   }
 }
 
-TEST_F(FrontTest, TakesBodiesUpToTheLengthThatTheApplicationAllows) {
+TEST_F(HttpServerTest, TakesBodiesUpToTheLengthThatTheOptionsAllow) {
   start();
   const auto post = [&](const std::string& fields, const std::string& body) {
     LoopbackClient client(port());
@@ -114,7 +114,7 @@ TEST_F(FrontTest, TakesBodiesUpToTheLengthThatTheApplicationAllows) {
   EXPECT_THAT(post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), StartsWith("HTTP/1.1 400"));
 }
 
-TEST_F(FrontTest, AnswersOthersBesideACrowdThatIdlesAndIsSlow) {
+TEST_F(HttpServerTest, AnswersOthersBesideACrowdThatIdlesAndIsSlow) {
   const ManyOpenFiles files;
   ASSERT_GT(ManyOpenFiles::most(), 4000u) << "the limit on open files is too low for this test";
   start();
@@ -128,9 +128,9 @@ TEST_F(FrontTest, AnswersOthersBesideACrowdThatIdlesAndIsSlow) {
 }
 
 // The connection that idles longest makes room: here, the first ones.
-TEST_F(FrontTest, ACrowdAboveTheLimitOfConnectionsLosesItsOldest) {
+TEST_F(HttpServerTest, ACrowdAboveTheLimitOfConnectionsLosesItsOldest) {
   const ManyOpenFiles files;
-  FrontOptions options;
+  ServerOptions options;
   options.connections = 50;
   options.head_time = 10min;
   start(options);
@@ -145,8 +145,8 @@ TEST_F(FrontTest, ACrowdAboveTheLimitOfConnectionsLosesItsOldest) {
 }
 
 // Ten heads of 10 KiB each do not fit into 50.
-TEST_F(FrontTest, HeadsThatDoNotEndHaveALimitInBytes) {
-  FrontOptions options;
+TEST_F(HttpServerTest, HeadsThatDoNotEndHaveALimitInBytes) {
+  ServerOptions options;
   options.head_time = 10min;
   options.unread_bytes = 50 << 10;
   start(options);
@@ -161,8 +161,8 @@ TEST_F(FrontTest, HeadsThatDoNotEndHaveALimitInBytes) {
   EXPECT_THAT(slow.back().read_answer(), EndsWith("\r\n\r\n/"));
 }
 
-TEST_F(FrontTest, AHeadHasOneDeadlineHoweverItsBytesCome) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AHeadHasOneDeadlineHoweverItsBytesCome) {
+  ServerOptions options;
   options.head_time = 300ms;
   start(options);
   LoopbackClient client(port());
@@ -173,7 +173,7 @@ TEST_F(FrontTest, AHeadHasOneDeadlineHoweverItsBytesCome) {
   EXPECT_TRUE(silent.is_closed());
 }
 
-TEST_F(FrontTest, ReadersThatTakeNothingOfALargeAnswerDoNotStopOthers) {
+TEST_F(HttpServerTest, ReadersThatTakeNothingOfALargeAnswerDoNotStopOthers) {
   const ManyOpenFiles files;
   start();
   std::vector<LoopbackClient> readers;
@@ -182,8 +182,8 @@ TEST_F(FrontTest, ReadersThatTakeNothingOfALargeAnswerDoNotStopOthers) {
   for (int round = 0; round < 3; ++round) EXPECT_EQ(answered(), 80);
 }
 
-TEST_F(FrontTest, AnAnswerHasADeadline) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AnAnswerHasADeadline) {
+  ServerOptions options;
   options.answer_time = 300ms;
   options.least_rate = 1;
   start(options);
@@ -192,8 +192,8 @@ TEST_F(FrontTest, AnAnswerHasADeadline) {
   EXPECT_TRUE(reader.is_ended_unread()) << "only what the system holds comes, and then the end";
 }
 
-TEST_F(FrontTest, AnAnswerHasALeastRate) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AnAnswerHasALeastRate) {
+  ServerOptions options;
   options.slow_time = 300ms;
   options.least_rate = 1 << 30;
   start(options);
@@ -210,15 +210,15 @@ TEST_F(FrontTest, AnAnswerHasALeastRate) {
   EXPECT_LT(came, kLarge);
 }
 
-TEST_F(FrontTest, AReaderWithinItsRateGetsALargeAnswerWhole) {
+TEST_F(HttpServerTest, AReaderWithinItsRateGetsALargeAnswerWhole) {
   start();
   const std::string answer = ask(port(), "/large");
   EXPECT_EQ(body_of(answer).size(), kLarge);
 }
 
 // Four answers of 4 MiB do not fit into 9: the oldest is given up for the newest.
-TEST_F(FrontTest, AnswersThatWaitToBeReadHaveALimitInBytes) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AnswersThatWaitToBeReadHaveALimitInBytes) {
+  ServerOptions options;
   options.unsent_bytes = 9 << 20;
   start(options);
   std::vector<LoopbackClient> readers;
@@ -231,8 +231,8 @@ TEST_F(FrontTest, AnswersThatWaitToBeReadHaveALimitInBytes) {
   EXPECT_EQ(answered(), 80);
 }
 
-TEST_F(FrontTest, AnAnswerAboveTheLimitIsSentWhileItIsTheOnlyOne) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AnAnswerAboveTheLimitIsSentWhileItIsTheOnlyOne) {
+  ServerOptions options;
   options.unsent_bytes = 1 << 20;
   start(options);
   LoopbackClient reader(port());
@@ -241,19 +241,19 @@ TEST_F(FrontTest, AnAnswerAboveTheLimitIsSentWhileItIsTheOnlyOne) {
   EXPECT_EQ(body_of(reader.read_answer()).size(), kLarge);
 }
 
-TEST_F(FrontTest, RequestsBeyondThreadsAndQueueAreToldToComeBack) {
-  FrontOptions options;
+TEST_F(HttpServerTest, RequestsBeyondThreadsAndQueueAreToldToComeBack) {
+  ServerOptions options;
   options.threads = 2;
   options.queued = 1;
   start(options);
   std::vector<LoopbackClient> taken;
   for (int i = 0; i < 2; ++i) taken.emplace_back(port()).send(get_request("/hang"));
-  echo_.await_hanging(2);
+  echo_->await_hanging(2);
   std::vector<LoopbackClient> others;
   for (int i = 0; i < 5; ++i) others.emplace_back(port()).send(get_request("/other"));
   const auto is_told = [](const LoopbackClient& client) { return client.has_news(1ms); };
   while (std::none_of(others.begin(), others.end(), is_told)) continue;
-  echo_.release();
+  echo_->release();
   int answers = 0, refusals = 0;
   for (LoopbackClient& client : others) {
     const std::string answer = client.read_answer();
@@ -267,8 +267,8 @@ TEST_F(FrontTest, RequestsBeyondThreadsAndQueueAreToldToComeBack) {
 }
 
 // The client's own word (1.1.1.1 here) counts for nothing; nor does a field from elsewhere.
-TEST_F(FrontTest, AClientOfANamedProxyHasALimitOfItsOwn) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AClientOfANamedProxyHasALimitOfItsOwn) {
+  ServerOptions options;
   options.per_peer = 2;
   options.proxies = {"127.0.0.0/8"};
   start(options);
@@ -278,13 +278,13 @@ TEST_F(FrontTest, AClientOfANamedProxyHasALimitOfItsOwn) {
   };
   std::vector<LoopbackClient> hanging;
   for (int i = 0; i < 2; ++i) hanging.emplace_back(port()).send(from("203.0.113.9", "/hang"));
-  echo_.await_hanging(2);
+  echo_->await_hanging(2);
   LoopbackClient proxy(port());
   proxy.send(from("203.0.113.10", "/other"));
   EXPECT_THAT(proxy.read_answer(), EndsWith("/other"));
   proxy.send(from("203.0.113.9", "/more"));
   EXPECT_THAT(proxy.read_answer(), StartsWith("HTTP/1.1 503"));
-  echo_.release();
+  echo_->release();
   for (LoopbackClient& client : hanging) {
     EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
     client.send(from("203.0.113.9", "/again"));
@@ -292,13 +292,13 @@ TEST_F(FrontTest, AClientOfANamedProxyHasALimitOfItsOwn) {
   }
 }
 
-TEST_F(FrontTest, AnApplicationThatThrowsIsAnErrorOfTheServer) {
+TEST_F(HttpServerTest, AHandlerThatThrowsIsAnErrorOfTheServer) {
   start();
   EXPECT_THAT(ask(port(), "/throw"), StartsWith("HTTP/1.1 500 Internal Server Error\r\n"));
   EXPECT_EQ(answered(1, 1), 1);
 }
 
-TEST_F(FrontTest, StopsWhateverItsClientsDo) {
+TEST_F(HttpServerTest, StopsWhateverItsClientsDo) {
   start();
   std::vector<LoopbackClient> idle, half, readers;
   for (int i = 0; i < 100; ++i) idle.emplace_back(port());
@@ -308,80 +308,65 @@ TEST_F(FrontTest, StopsWhateverItsClientsDo) {
     ASSERT_TRUE(readers.back().has_news(1min));
   }
   EXPECT_EQ(answered(1, 1), 1);
-  auto stopped = std::async(std::launch::async, [this] { front_->stop(); });
+  auto stopped = std::async(std::launch::async, [this] { server_->stop(); });
   ASSERT_EQ(stopped.wait_for(1min), std::future_status::ready) << "clients are still there";
   EXPECT_TRUE(idle.front().is_closed());
   EXPECT_TRUE(half.front().is_closed());
   EXPECT_TRUE(readers.front().is_closed());
   EXPECT_THROW(ask(port(), "/"), std::runtime_error);
-  front_->stop();
+  server_->stop();
 }
 
-TEST_F(FrontTest, AnswersUnderWayAreFinishedWhenItStops) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AnswersUnderWayAreFinishedWhenItStops) {
+  ServerOptions options;
   options.stop_time = 1min;
   start(options);
   LoopbackClient client(port());
   client.send(get_request("/hang"));
-  echo_.await_hanging(1);
+  echo_->await_hanging(1);
   LoopbackClient idle(port());
-  auto stopped = std::async(std::launch::async, [this] { front_->stop(); });
+  auto stopped = std::async(std::launch::async, [this] { server_->stop(); });
   EXPECT_TRUE(idle.is_closed());
-  echo_.release();
+  echo_->release();
   EXPECT_THAT(client.read_all(), EndsWith("/hang"));
   stopped.get();
 }
 
-TEST_F(FrontTest, ARequestBehindTheOneUnderWayIsNotAnsweredWhenItStops) {
-  FrontOptions options;
+TEST_F(HttpServerTest, ARequestBehindTheOneUnderWayIsNotAnsweredWhenItStops) {
+  ServerOptions options;
   options.stop_time = 1min;
   start(options);
   LoopbackClient client(port());
   client.send(get_request("/hang") + get_request("/behind"));
-  echo_.await_hanging(1);
+  echo_->await_hanging(1);
   LoopbackClient idle(port());
-  auto stopped = std::async(std::launch::async, [this] { front_->stop(); });
+  auto stopped = std::async(std::launch::async, [this] { server_->stop(); });
   EXPECT_TRUE(idle.is_closed());
-  echo_.release();
+  echo_->release();
   EXPECT_THAT(client.read_all(), EndsWith("\r\n\r\n/hang"));
   stopped.get();
 }
 
-/// Holds the loop in its first judgement until go_on().
-class Holding final : public Application {
- public:
-  HeadVerdict judge(std::string_view bytes) const override {
-    if (!is_judging_.exchange(true)) go_on_.get_future().wait();
-    return judge_head(bytes, {});
-  }
-  Reply answer(const Request& request) const override { return {200, {}, request.target}; }
-  Reply refuse(int status, RefusalForm) const override { return {status, {}, "refused"}; }
-
-  void await_judging() const {
-    while (!is_judging_) std::this_thread::yield();
-  }
-  void go_on() const { go_on_.set_value(); }
-
- private:
-  mutable std::atomic<bool> is_judging_ = false;
-  mutable std::promise<void> go_on_;
-};
-
 // The loop accepts 64 of them before it looks at the others again.
-TEST_F(FrontTest, ClientsThatCameWhileTheLoopWasBusyAreAllAnswered) {
+TEST_F(HttpServerTest, ClientsThatCameWhileTheLoopWasBusyAreAllAnswered) {
   const ManyOpenFiles files;
-  const Holding application;
-  const auto front = Front::start(application, {});
-  ASSERT_TRUE(front);
-  LoopbackClient first((*front)->port());
+  std::atomic<bool> is_judging = false;
+  std::promise<void> going_on;
+  ServerOptions options;
+  options.judge = [&](std::string_view bytes) {  // holds the loop in its first judgement
+    if (!is_judging.exchange(true)) going_on.get_future().wait();
+    return judge_head(bytes, {});
+  };
+  start(options);
+  LoopbackClient first(port());
   first.send(get_request("/first"));
-  application.await_judging();
+  while (!is_judging) std::this_thread::yield();
   std::vector<LoopbackClient> crowd;
   for (int i = 0; i < 100; ++i) {
-    crowd.emplace_back((*front)->port());
+    crowd.emplace_back(port());
     crowd.back().send(get_request("/" + std::to_string(i)));
   }
-  application.go_on();
+  going_on.set_value();
   EXPECT_THAT(first.read_answer(), EndsWith("\r\n\r\n/first"));
   for (std::size_t i = 0; i < crowd.size(); ++i)
     EXPECT_THAT(crowd[i].read_answer(), EndsWith("\r\n\r\n/" + std::to_string(i)));

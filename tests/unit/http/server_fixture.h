@@ -1,6 +1,6 @@
 #pragma once
 
-/// FrontTest: a front on loopback whose application answers as its target says.
+/// HttpServerTest: a server on loopback whose handler answers as its target says.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,31 +18,37 @@
 #include <utility>
 #include <vector>
 
-#include "http/front.h"
+#include "http/server.h"
 #include "tests/support/loopback_client.h"
 
 namespace porthole::http {
 
 inline constexpr std::size_t kLarge = 4 << 20;
 
+inline Response bare(int status, std::string body) {
+  Response response{status, "", std::move(body), 0, 0};
+  response.is_bare = true;
+  return response;
+}
+
 /// Answers with the target; /large with 4 MiB, /hang when release() is called, what ends in /throw
 /// not at all. Refuses what begins with /api/ as JSON.
-class Echo final : public Application {
+class Echo final : public Handler {
  public:
-  HeadVerdict judge(std::string_view bytes) const override { return judge_head(bytes, {}, 100); }
-
-  Reply answer(const Request& request) const override {
+  Response answer(const Request& request) const override {
     if (request.target.ends_with("/throw")) throw std::runtime_error("this handler throws");
-    if (request.target == "/large") return {200, {}, std::string(kLarge, 'x')};
+    if (request.target == "/large") return bare(200, std::string(kLarge, 'x'));
     if (request.target == "/hang") hang();
-    return {200, {{"X-Method", request.method}}, request.target + request.body};
+    Response answer = bare(200, request.target + request.body);
+    answer.fields = {{"X-Method", request.method}};
+    return answer;
   }
 
   RefusalForm form_of(std::string_view target) const override {
     return target.starts_with("/api/") ? RefusalForm::kJson : RefusalForm::kPage;
   }
-  Reply refuse(int status, RefusalForm form) const override {
-    return {status, {}, form == RefusalForm::kJson ? "{}" : "refused"};
+  Response refuse(int status, RefusalForm form) const override {
+    return bare(status, form == RefusalForm::kJson ? "{}" : "refused");
   }
 
   void await_hanging(int requests) const {
@@ -69,16 +75,17 @@ class Echo final : public Application {
   mutable bool is_released_ = false;
 };
 
-class FrontTest : public ::testing::Test {
+class HttpServerTest : public ::testing::Test {
  protected:
-  ~FrontTest() override { echo_.release(); }
+  ~HttpServerTest() override { echo_->release(); }
 
-  void start(const FrontOptions& options = {}) {
-    auto started = Front::start(echo_, options);
+  void start(ServerOptions options = {}) {
+    options.max_body = 100;
+    auto started = Server::start(echo_, options);
     ASSERT_TRUE(started) << started.error().to_string();
-    front_ = std::move(*started);
+    server_ = std::move(*started);
   }
-  std::uint16_t port() const { return front_->port(); }
+  std::uint16_t port() const { return server_->port(); }
 
   /// Answers that a few users get, each over a connection of its own.
   int answered(int users = 8, int requests = 10) const {
@@ -94,8 +101,8 @@ class FrontTest : public ::testing::Test {
     return good;
   }
 
-  const Echo echo_{};
-  std::unique_ptr<Front> front_;
+  const std::shared_ptr<const Echo> echo_ = std::make_shared<const Echo>();
+  std::unique_ptr<Server> server_;
 };
 
 }  // namespace porthole::http

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "tests/support/answered_calls.h"
-#include "tests/unit/http/front_fixture.h"
+#include "tests/unit/http/server_fixture.h"
 
 namespace porthole::http {
 namespace {
@@ -38,7 +38,7 @@ using testing::with_answers;
 
 // Shapes of request smuggling: where one reader of the bytes sees a body, another sees a request.
 // Each first request is refused, and nothing that follows on its connection is answered.
-TEST_F(FrontTest, NoRequestIsHiddenInAnother) {
+TEST_F(HttpServerTest, NoRequestIsHiddenInAnother) {
   start();
   const std::string hidden = "GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const std::string length = "Content-Length: " + std::to_string(hidden.size()) + "\r\n";
@@ -72,7 +72,7 @@ TEST_F(FrontTest, NoRequestIsHiddenInAnother) {
 }
 
 // A read has no body: its bytes would be the next request.
-TEST_F(FrontTest, NoRequestIsHiddenInARead) {
+TEST_F(HttpServerTest, NoRequestIsHiddenInARead) {
   start();
   for (const char* method : {"GET", "HEAD"}) {
     LoopbackClient client(port());
@@ -84,22 +84,22 @@ TEST_F(FrontTest, NoRequestIsHiddenInARead) {
 }
 
 // All connections are busy: there is none to close for another.
-TEST_F(FrontTest, AConnectionBeyondThoseThatAreAnsweredIsTurnedAway) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AConnectionBeyondThoseThatAreAnsweredIsTurnedAway) {
+  ServerOptions options;
   options.connections = 2;
   start(options);
   std::vector<LoopbackClient> busy;
   for (int i = 0; i < 2; ++i) busy.emplace_back(port()).send(get_request("/hang"));
-  echo_.await_hanging(2);
+  echo_->await_hanging(2);
   LoopbackClient third(port());
   EXPECT_THAT(third.read_all(), StartsWith("HTTP/1.1 503"));
-  echo_.release();
+  echo_->release();
   for (LoopbackClient& client : busy) EXPECT_THAT(client.read_answer(), EndsWith("/hang"));
 }
 
 // 127.0.0.1 is a client like any other where a limit is set for it.
-TEST_F(FrontTest, AConnectionBeyondTheShareOfItsClientIsTurnedAway) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AConnectionBeyondTheShareOfItsClientIsTurnedAway) {
+  ServerOptions options;
   options.per_loopback = 1;
   start(options);
   LoopbackClient first(port());
@@ -111,7 +111,7 @@ TEST_F(FrontTest, AConnectionBeyondTheShareOfItsClientIsTurnedAway) {
   EXPECT_THAT(first.read_answer(), EndsWith("/again"));
 }
 
-TEST_F(FrontTest, ABodyMayComeInPieces) {
+TEST_F(HttpServerTest, ABodyMayComeInPieces) {
   start();
   LoopbackClient client(port());
   client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
@@ -122,23 +122,16 @@ TEST_F(FrontTest, ABodyMayComeInPieces) {
   EXPECT_THAT(client.read_answer(), EndsWith("/hello"));
 }
 
-/// Answers, and reads nothing behind a head: as the web in a box, which takes no bodies.
-class EndsEachConnection final : public Application {
- public:
-  HeadVerdict judge(std::string_view bytes) const override {
+// As the web in a box, which takes no bodies and reads nothing behind a head.
+TEST_F(HttpServerTest, AVerdictEndsAConnectionThatTheClientWouldKeep) {
+  ServerOptions options;
+  options.judge = [](std::string_view bytes) {
     HeadVerdict verdict = judge_head(bytes, {});
     verdict.ends_connection = true;
     return verdict;
-  }
-  Reply answer(const Request& request) const override { return {200, {}, request.target}; }
-  Reply refuse(int status, RefusalForm) const override { return {status, {}, "refused"}; }
-};
-
-TEST(FrontVerdictTest, AVerdictEndsAConnectionThatTheClientWouldKeep) {
-  const EndsEachConnection application;
-  const auto front = Front::start(application, {});
-  ASSERT_TRUE(front) << front.error().to_string();
-  LoopbackClient client((*front)->port());
+  };
+  start(options);
+  LoopbackClient client(port());
   client.send(get_request("/first") + get_request("/second"));
   const std::string all = client.read_all();
   EXPECT_THAT(all, HasSubstr("\r\nConnection: close\r\n"));
@@ -146,7 +139,7 @@ TEST(FrontVerdictTest, AVerdictEndsAConnectionThatTheClientWouldKeep) {
 }
 
 // Closing at once would reset the connection, and the client would lose the answer.
-TEST_F(FrontTest, AClientThatSendsOnBehindARefusalStillReadsIt) {
+TEST_F(HttpServerTest, AClientThatSendsOnBehindARefusalStillReadsIt) {
   start();
   LoopbackClient client(port());
   client.send("PUT / HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -185,7 +178,7 @@ class NoDescriptors {
   std::vector<int> taken_;
 };
 
-TEST_F(FrontTest, WithoutADescriptorAConnectionWaitsUntilThereIsOne) {
+TEST_F(HttpServerTest, WithoutADescriptorAConnectionWaitsUntilThereIsOne) {
   start();
   std::unique_ptr<LoopbackClient> client;
   {
@@ -198,7 +191,7 @@ TEST_F(FrontTest, WithoutADescriptorAConnectionWaitsUntilThereIsOne) {
   EXPECT_THAT(client->read_answer(), EndsWith("/later"));
 }
 
-TEST_F(FrontTest, WithoutADescriptorTheConnectionThatIdlesLongestIsClosed) {
+TEST_F(HttpServerTest, WithoutADescriptorTheConnectionThatIdlesLongestIsClosed) {
   start();
   LoopbackClient idle(port());
   EXPECT_EQ(answered(1, 1), 1);  // By now it is accepted.
@@ -218,15 +211,15 @@ Answers failing_accept(std::atomic<int>& error) {
           }};
 }
 
-TEST_F(FrontTest, DoesNotBeginWithoutADescriptorToBeWokenBy) {
+TEST_F(HttpServerTest, DoesNotBeginWithoutADescriptorToBeWokenBy) {
   with_answers(testing::all_failing({SYS_eventfd2}, EMFILE), [&] {
-    const auto front = Front::start(echo_, {});
+    const auto front = Server::start(echo_, {});
     ASSERT_FALSE(front);
     EXPECT_THAT(front.error().message, HasSubstr("Too many open files"));
   });
 }
 
-TEST_F(FrontTest, AConnectionThatTheSystemCannotWatchIsClosed) {
+TEST_F(HttpServerTest, AConnectionThatTheSystemCannotWatchIsClosed) {
   std::atomic<bool> fails = false;
   const Answers answers = {{SYS_epoll_ctl},
                            [&](const seccomp_data&) -> std::optional<std::int64_t> {
@@ -239,18 +232,18 @@ TEST_F(FrontTest, AConnectionThatTheSystemCannotWatchIsClosed) {
     EXPECT_TRUE(client.is_closed());
     fails = false;
     EXPECT_EQ(answered(1, 1), 1);
-    front_.reset();
+    server_.reset();
   });
 }
 
 /// A client idles, accept() fails with `number`, and the next one is answered.
-class FailingAcceptTest : public FrontTest {
+class FailingAcceptTest : public HttpServerTest {
  protected:
   enum class Idle { kIsClosed, kStays };
   void expect(int number, Idle expected) {
     std::atomic<int> error = 0;
     with_answers(failing_accept(error), [&] {
-      FrontOptions options;
+      ServerOptions options;
       options.head_time = 10min;
       start(options);
       LoopbackClient idle(port());
@@ -263,7 +256,7 @@ class FailingAcceptTest : public FrontTest {
       } else {
         EXPECT_FALSE(idle.has_news(0ms)) << number;
       }
-      front_.reset();
+      server_.reset();
     });
   }
 };
@@ -276,16 +269,16 @@ TEST_F(FailingAcceptTest, AClientThatGoesBeforeItIsAcceptedCostsNobodyAConnectio
   expect(ECONNABORTED, Idle::kStays);
 }
 
-TEST_F(FrontTest, AReadThatASignalInterruptsIsMadeAgain) {
+TEST_F(HttpServerTest, AReadThatASignalInterruptsIsMadeAgain) {
   with_answers(failing(SYS_recvfrom, 1, EINTR), [&] {  // The client reads after the front alone.
     start();
     EXPECT_THAT(ask(port(), "/again"), EndsWith("/again"));
-    front_.reset();
+    server_.reset();
   });
 }
 
-TEST_F(FrontTest, AClientThatGoesInTheMiddleOfAnAnswerIsForgotten) {
-  FrontOptions options;
+TEST_F(HttpServerTest, AClientThatGoesInTheMiddleOfAnAnswerIsForgotten) {
+  ServerOptions options;
   options.unsent_bytes = 9 << 20;
   start(options);
   for (int i = 0; i < 20; ++i) {
@@ -299,31 +292,23 @@ TEST_F(FrontTest, AClientThatGoesInTheMiddleOfAnAnswerIsForgotten) {
   EXPECT_EQ(body_of(slow.read_answer()).size(), kLarge);
 }
 
-/// Judges no head at all.
-class Undecided final : public Application {
- public:
-  HeadVerdict judge(std::string_view) const override { return {}; }
-  Reply answer(const Request&) const override { return {}; }
-  Reply refuse(int status, RefusalForm) const override { return {status, {}, "refused"}; }
-};
-
-TEST_F(FrontTest, AHeadIsTooLongWhateverTheApplicationSays) {
-  const Undecided undecided;
-  auto front = Front::start(undecided, {});
-  ASSERT_TRUE(front);
-  LoopbackClient client((*front)->port());
+TEST_F(HttpServerTest, AHeadIsTooLongWhoeverJudgesIt) {
+  ServerOptions options;
+  options.judge = [](std::string_view) { return HeadVerdict{}; };
+  start(options);
+  LoopbackClient client(port());
   client.send(std::string(kMaxHead, 'x'));
   EXPECT_THAT(client.read_all(), StartsWith("HTTP/1.1 431"));
 }
 
-TEST_F(FrontTest, SpeaksOverIpv6) {
-  FrontOptions options;
+TEST_F(HttpServerTest, SpeaksOverIpv6) {
+  ServerOptions options;
   options.address = "::1";
   options.per_loopback = 1;
-  auto started = Front::start(echo_, options);
+  auto started = Server::start(echo_, options);
   if (!started) GTEST_SKIP() << started.error().message;
-  front_ = std::move(*started);
-  EXPECT_THAT(front_->origin(), StartsWith("http://[::1]:"));
+  server_ = std::move(*started);
+  EXPECT_THAT(server_->origin(), StartsWith("http://[::1]:"));
   const int client = ::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in6 place{};
   place.sin6_family = AF_INET6;
@@ -340,11 +325,11 @@ TEST_F(FrontTest, SpeaksOverIpv6) {
   ::close(client);
 }
 
-TEST_F(FrontTest, AnAddressThatIsNotOfThisMachineIsSaid) {
+TEST_F(HttpServerTest, AnAddressThatIsNotOfThisMachineIsSaid) {
   for (const char* address : {"192.0.2.1", "localhost", "x"}) {
-    FrontOptions options;
+    ServerOptions options;
     options.address = address;
-    const auto started = Front::start(echo_, options);
+    const auto started = Server::start(echo_, options);
     ASSERT_FALSE(started) << address;
     EXPECT_EQ(started.error().code, ErrorCode::kInvalid) << address;
   }

@@ -1,16 +1,20 @@
 #pragma once
 
-/// Where a front (front.h) listens, and its limits.
+/// Where a server (server.h) listens, which requests it takes, and its limits.
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "http/http_head.h"
 
 namespace porthole::http {
 
-struct FrontOptions {
+struct ServerOptions {
   std::string address = "127.0.0.1";  ///< An IP address, not a name: "::1", "0.0.0.0", ...
   std::uint16_t port = 0;             ///< 0 = any free port.
   int threads = 32;                   ///< Requests answered at a time.
@@ -22,6 +26,17 @@ struct FrontOptions {
   /// connections; the limits above hold for the requests of each client that they name in
   /// X-Forwarded-For or Forwarded (forwarded.h).
   std::vector<std::string> proxies{};
+
+  std::vector<std::string>
+      hosts{};  ///< Names a Host field may have besides localhost and addresses.
+  /// Scheme and host that readers use, "https://search.example.org": the origin of every request.
+  /// "" = http and the Host field of the request. X-Forwarded-Proto and -Host are never read, since
+  /// any client can send them.
+  std::string public_origin{};
+  std::size_t max_body = 0;  ///< Bytes of a POST's body; 0 = POST is refused (405).
+  /// Judges the bytes received so far of a request, in the place of judge_head() with `hosts` and
+  /// `max_body`. Called in the loop for every piece that arrives: it must be quick.
+  std::function<HeadVerdict(std::string_view)> judge{};
 
   std::chrono::milliseconds head_time{5000};       ///< For a whole head, and for a body.
   std::chrono::milliseconds idle_time{15'000};     ///< From an answer to the next request.
