@@ -46,13 +46,6 @@ void CommitBuilder::add_page(repository::PageRecord page, FetchedPage fetched) {
   commit_.batch.pages.push_back(std::move(page));
 }
 
-void CommitBuilder::mark_stale(UrlId page) {
-  UrlTable::Entry& entry = urls_[page];
-  if (entry.state != UrlState::kFetched || entry.stale) return;
-  entry.stale = true;
-  commit_.batch.stale.push_back(page);
-}
-
 // One transaction for many pages: each writes anew what pages have in common, and waits for the
 // disk.
 bool CommitBuilder::is_due() const {
@@ -75,8 +68,7 @@ void CommitBuilder::add_learned(Strategy& strategy, std::vector<PluginRecord> pl
   batch.scores = strategy.take_scores();
   batch.strategy_state = strategy.state();
   if (!batch.strategy_state.empty()) batch.strategy = strategy.name();
-  batch.priorities.assign(priorities_.begin(), priorities_.end());
-  priorities_.clear();
+  batch.priorities = urls_.take_priorities();
 }
 
 void CommitBuilder::send() {

@@ -14,7 +14,6 @@
 /// Thread safety: one thread. Lifetime: committer, clock and URL table outlive it.
 
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "base/clock.h"
@@ -41,10 +40,6 @@ class CommitBuilder {
   void add_page(repository::PageRecord page, FetchedPage fetched);
   /// A page was asked for again at `at`, and is as it was.
   void keep_unchanged(UrlId page, WallTime at) { commit_.batch.unchanged.emplace_back(page, at); }
-  /// The summary of a fetched page no longer says all; nothing happens for any other URL.
-  void mark_stale(UrlId page);
-  /// The priority of `url` differs from the one that the repository has.
-  void note_priority(UrlId url, double priority) { priorities_[url] = priority; }
   /// For other rows of the repository.
   repository::Batch& batch() { return commit_.batch; }
 
@@ -66,7 +61,6 @@ class CommitBuilder {
   UrlTable& urls_;
   Commit commit_;
   std::size_t links_of_pages_ = 0;  ///< Links of the commit that belong to pages that were added.
-  std::unordered_map<UrlId, double> priorities_;
   std::optional<std::vector<PluginRecord>> plugins_;  ///< As the repository has them.
   SteadyTime last_sent_{};
   SteadyTime last_learned_{};

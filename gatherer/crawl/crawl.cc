@@ -34,15 +34,18 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                schemes_with_robots(rules_.manners)),
       parser_(tools.parsers, rules_.specification.limits.links_per_page,
               rules_.specification.agent.name),
-      urls_([this](const std::string& host) { return fetcher_.queue_of(host); }),
+      urls_([this](const std::string& host) { return fetcher_.queue_of(host); },
+            [this](std::uint32_t site) {
+              const Share* const share = rules_.options.share;
+              return share == nullptr || share->owns(site, urls_.sites());
+            }),
       budget_(rules_.options, rules_.clock, rules_.scope, urls_, rules_.specification.limits.pages),
       commits_(tools.committer, rules_.clock, urls_),
-      queue_({urls_, fetcher_, budget_, commits_, rules_.options.share}, std::move(chosen),
-             rules_.options.refresh.has_value()),
+      queue_({urls_, fetcher_, budget_}, std::move(chosen), rules_.options.refresh.has_value()),
       links_({rules_.specification, rules_.manners, rules_.scope, rules_.clock, urls_, fetcher_,
-              queue_, budget_, commits_, rules_.options.share}),
-      members_({rules_.clock, rules_.scope, urls_, budget_, parser_, rules_.options.share},
-               rules_.archive_folder, rules_.specification.limits.body),
+              queue_, budget_, commits_}),
+      members_({rules_.clock, rules_.scope, urls_, budget_, parser_}, rules_.archive_folder,
+               rules_.specification.limits.body),
       unread_({rules_.clock, urls_, budget_, parser_, rules_.archive_folder,
                rules_.specification.limits.body, rules_.options.share}),
       copies_(urls_),
@@ -97,10 +100,8 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
   void page(repository::CrawlState::KnownPage page) override {
     is_sound_ = is_sound_ && page.id >= 1 && page.id <= crawl_.urls_.last();
     if (!is_sound_) return;
-    UrlTable::Entry& entry = crawl_.urls_[page.id];
-    entry.digest = std::hash<std::string>{}(page.digest);
-    entry.stale = page.stale;
-    entry.duplicate_of = page.duplicate_of;
+    crawl_.urls_.restore_page(page.id, std::hash<std::string>{}(page.digest), page.stale,
+                              page.duplicate_of);
     if (page.duplicate_of == 0 && !page.gone) crawl_.copies_.restore(page.id);
     crawl_.budget_.restore_page(page.id, page.relevant);
     crawl_.store_.restore(page.order);

@@ -70,13 +70,13 @@ bool CrawlBudget::has_room_in(std::uint32_t site) const {
 }
 
 void CrawlBudget::start(UrlId url) {
-  urls_[url].under_way = true;
+  urls_.set_under_way(url, true);
   ++site_of(url).under_way;
   ++under_way_;
 }
 
 void CrawlBudget::end(UrlId url) {
-  urls_[url].under_way = false;
+  urls_.set_under_way(url, false);
   --site_of(url).under_way;
   --under_way_;
 }

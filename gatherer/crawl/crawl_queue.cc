@@ -19,12 +19,7 @@ bool has_sunk(double now, double waits_under) {
 }
 
 CrawlQueue::CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
-    : urls_(parts.urls),
-      fetcher_(parts.fetcher),
-      budget_(parts.budget),
-      commits_(parts.commits),
-      share_(parts.share),
-      refresh_(refresh) {
+    : urls_(parts.urls), fetcher_(parts.fetcher), budget_(parts.budget), refresh_(refresh) {
   adopt(std::move(chosen));
 }
 
@@ -51,7 +46,7 @@ int CrawlQueue::precedence_of(UrlId id) {
 bool CrawlQueue::may_wait(UrlId id) {
   const UrlTable::Entry& entry = urls_[id];
   if (entry.under_way || fetcher_.waits_for_retry(id)) return false;
-  if (share_ != nullptr && !share_->owns(entry.site, urls_.sites())) return false;
+  if (!urls_.is_own(id)) return false;
   if (!budget_.is_full(entry.site)) return true;
   drop(id, DropReason::kSiteCap);
   return false;
@@ -62,13 +57,9 @@ void CrawlQueue::enqueue(UrlId id) {
 }
 
 void CrawlQueue::put(UrlId id, const Rating& rating) {
-  UrlTable::Entry& entry = urls_[id];
+  const UrlTable::Entry& entry = urls_[id];
   const int precedence = precedence_of(id);
-  const double stored = stored_priority(rating.priority, precedence);
-  if (stored != entry.priority) {
-    entry.priority = stored;
-    commits_.note_priority(id, stored);
-  }
+  urls_.set_priority(id, stored_priority(rating.priority, precedence));
   if (rating.pruned && !is_selected(id)) {
     fetcher_.erase(id);
     if (entry.state != UrlState::kDropped) {
@@ -138,15 +129,14 @@ void CrawlQueue::drop(UrlId id, DropReason reason, std::string detail) {
 }
 
 void CrawlQueue::turn_away(UrlId id, bool asked, std::string detail) {
-  UrlTable::Entry& entry = urls_[id];
-  if (asked) fetcher_.turned_away(entry.host, urls_.href(id));
-  entry.rest_until(fetcher_.end_of_rest());
+  if (asked) fetcher_.turned_away(urls_[id].host, urls_.href(id));
+  urls_.rest_until(id, fetcher_.end_of_rest());
   drop(id, DropReason::kChallenge, std::move(detail));
 }
 
 void CrawlQueue::fetch_failed(const FetchedPage& page, DropReason reason,
                               const std::string& detail) {
-  UrlTable::Entry& entry = urls_[page.id];
+  const UrlTable::Entry& entry = urls_[page.id];
   const int status = repository::http_status_of(reason);
   const bool may_pass = outcome_of(page.response) == FetchOutcome::kPart ||
                         (status == 0 ? worth_retrying(page.response.status) : is_busy(status));
@@ -157,7 +147,7 @@ void CrawlQueue::fetch_failed(const FetchedPage& page, DropReason reason,
     return drop(page.id, reason, detail);
   }
   if (pause->count() > 0)
-    entry.rest_until(fetcher_.now() + std::chrono::ceil<std::chrono::seconds>(*pause));
+    urls_.rest_until(page.id, fetcher_.now() + std::chrono::ceil<std::chrono::seconds>(*pause));
   urls_.apply(page.id, UrlEvent::kTryAgain, reason, detail);
   enqueue(page.id);
 }
@@ -170,18 +160,13 @@ void CrawlQueue::drop_site(std::uint32_t site) {
 
 void CrawlQueue::become_alias(UrlId id, UrlId target, DropReason reason) {
   fetcher_.erase(id);
-  UrlTable::Entry& entry = urls_[id];
-  entry.alias_of = target;
-  urls_.apply(id, UrlEvent::kMerge, reason, urls_.href(target));
+  urls_.become_alias(id, target, reason);
   chosen_.strategy->merge(id, target);
   if (!is_open(urls_[target])) {
-    commits_.mark_stale(urls_.original(target));
+    urls_.mark_stale(urls_.original(target));
     return;
   }
-  if (entry.seed && !urls_[target].seed) {
-    urls_[target].seed = true;
-    urls_.touch(target);
-  }
+  if (urls_[id].seed) urls_.make_seed(target);
   enqueue(target);
 }
 

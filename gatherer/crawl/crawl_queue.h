@@ -17,13 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/crawl/commit_builder.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 
@@ -40,8 +38,6 @@ class CrawlQueue {
     UrlTable& urls;
     PoliteFetcher& fetcher;
     CrawlBudget& budget;
-    CommitBuilder& commits;
-    const Share* share = nullptr;  ///< Null: all URLs are this gatherer's.
   };
   /// `refresh`: the run fetches nothing but pages that are fetched again, so that nothing is
   /// queued (but by set_fresh()).
@@ -97,8 +93,6 @@ class CrawlQueue {
   UrlTable& urls_;
   PoliteFetcher& fetcher_;
   CrawlBudget& budget_;
-  CommitBuilder& commits_;
-  const Share* share_;
   ChosenStrategy chosen_;
   bool refresh_;
   std::function<bool(UrlId)> takes_fresh_;  ///< Empty: none.

@@ -113,7 +113,7 @@ void FetchStage::hold(UrlId id, const RobotsKeeper::Authority& site) {
   if (parts_.urls[id].refreshing)
     return parts_.recrawl.failed(id, DropReason::kRobotsUnreachable, false);
   parts_.fetcher.hold(id, site.until);
-  parts_.urls[id].rest_until(site.until);
+  parts_.urls.rest_until(id, site.until);
   parts_.urls.apply(id, UrlEvent::kDrop, DropReason::kRobotsUnreachable, site.rules.reason());
 }
 
@@ -132,7 +132,7 @@ bool FetchStage::is_put_off(UrlId id, const Url& url) {
 
 // The tries of a page are those of its first fetch.
 void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
-  if (!parts_.urls[id].refreshing) parts_.urls[id].count_try();
+  if (!parts_.urls[id].refreshing) parts_.urls.count_try(id);
   parts_.budget.start(id);
   PageRequest request{
       .id = id, .queue = parts_.urls[id].host, .authority = authority, .url = std::move(url)};
@@ -179,8 +179,7 @@ bool FetchStage::take_offer() {
 
 void FetchStage::replay(FetchedPage page) {
   parts_.fetcher.erase(page.id);
-  UrlTable::Entry& entry = parts_.urls[page.id];
-  if (page.from.empty() && !entry.refreshing) entry.count_try();
+  if (page.from.empty() && !parts_.urls[page.id].refreshing) parts_.urls.count_try(page.id);
   parts_.budget.start(page.id);
   take(std::move(page));
 }

@@ -48,10 +48,9 @@ UrlId InboxLinks::take_source(const InboxSource& source) {
   UrlRecord stored = source.url;
   stored.state = UrlState::kQueued;
   const UrlId id = known(std::move(stored));
-  UrlTable::Entry& entry = parts_.urls[id];
+  const UrlTable::Entry& entry = parts_.urls[id];
   if (entry.state == UrlState::kFetched) return id;
-  parts_.urls.fetched_by_another(id);
-  entry.hops = source.url.hops;
+  parts_.urls.fetched_by_another(id, source.url.hops);
   const Judgement judgement = judgement_of(source, parts_.taxonomy);
   if (!source.is_copy) {
     parts_.queue.strategy().page_judged({.id = id,
@@ -73,7 +72,7 @@ void InboxLinks::take_up(const InboxLink& link) {
   repository::LinkNotice notice = link.notice;
   notice.source = page;
   notice.target = standing;
-  if (!parts_.share->owns(parts_.urls[standing].site, parts_.urls.sites())) {
+  if (!parts_.urls.is_own(standing)) {
     if (standing != target && ++notice.redirects <= kMostNames) shared.notices.push_back(notice);
     return;
   }
@@ -83,7 +82,7 @@ void InboxLinks::take_up(const InboxLink& link) {
   if (is_open(parts_.urls[standing])) {
     parts_.queue.enqueue(standing);
   } else {
-    parts_.commits.mark_stale(standing);
+    parts_.urls.mark_stale(standing);
   }
 }
 

@@ -48,7 +48,7 @@ UrlId LinkAdmission::admit_here(const Url& found, const LinkOrigin& origin, bool
   const bool is_wanted = !refused;
   const UrlId id = add(url, key, origin, std::move(refused));
   // A URL of another gatherer's site is left to its owner, which no alias would reach.
-  if (is_wanted && is_own(id)) {
+  if (is_wanted && parts_.urls.is_own(id)) {
     if (const UrlId twin = scheme_twin_of(id, url); twin != 0) {
       parts_.queue.become_alias(id, twin, DropReason::kSchemeTwin);
     }
@@ -129,10 +129,10 @@ bool LinkAdmission::is_too_far(int hops) const {
 
 // A known URL was found again: perhaps on a shorter way, or by a link that may be followed.
 void LinkAdmission::reopen(UrlId id, const LinkOrigin& origin) {
-  UrlTable::Entry& entry = parts_.urls[id];
+  const UrlTable::Entry& entry = parts_.urls[id];
   if (entry.state != UrlState::kQueued && entry.state != UrlState::kDropped) return;
   const bool nearer = origin.hops < entry.hops;
-  if (nearer) entry.hops = origin.hops;
+  if (nearer) parts_.urls.set_hops(id, origin.hops);
   if (entry.state == UrlState::kQueued) {
     if (nearer) parts_.urls.touch(id);
   } else if (entry.reason == DropReason::kNoPage) {
@@ -163,14 +163,12 @@ void LinkAdmission::readmit_due(UrlId id) {
   if (applies(entry.status(), UrlEvent::kDue)) reconsider(id, {.hops = entry.hops}, UrlEvent::kDue);
 }
 
-bool LinkAdmission::is_own(UrlId id) const {
-  return parts_.share == nullptr || parts_.share->owns(parts_.urls[id].site, parts_.urls.sites());
-}
-
 // The rules that keep a URL out are the same for all gatherers.
 void LinkAdmission::tell_owner(UrlId id, const LinkOrigin& origin, std::int64_t position) {
   const DropReason reason = parts_.urls[id].reason;
-  if (is_own(id) || repository::is_out_of_scope(reason) || reason == DropReason::kNoPage) return;
+  if (parts_.urls.is_own(id) || repository::is_out_of_scope(reason) ||
+      reason == DropReason::kNoPage)
+    return;
   parts_.commits.batch().shared.notices.push_back(
       {.target = id,
        .source = origin.page,
@@ -186,9 +184,7 @@ void LinkAdmission::found_by_another(UrlId id, const repository::LinkNotice& not
               .hops = notice.hops,
               .redirects = notice.redirects,
               .nofollow = notice.follows ? Nofollow::kNo : Nofollow::kLink});
-  if (!notice.seed || parts_.urls[id].seed || !is_open(parts_.urls[id])) return;
-  parts_.urls[id].seed = true;
-  parts_.urls.touch(id);
+  if (notice.seed && is_open(parts_.urls[id])) parts_.urls.make_seed(id);
 }
 
 bool LinkAdmission::may_come_back(UrlId id) const {
@@ -236,7 +232,7 @@ void LinkAdmission::reconsider_all(bool same_rules) {
 void LinkAdmission::follow_scope() {
   for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
     const UrlTable::Entry& entry = parts_.urls[id];
-    if (entry.under_way || entry.refreshing) continue;
+    if (entry.under_way) continue;
     if (is_open(entry)) {
       const Result<Url> url = Url::parse(parts_.urls.href(id));
       if (!url) continue;
@@ -295,21 +291,13 @@ void LinkAdmission::add_seed(const Url& url, bool accepted, bool retries) {
   if (accepted && known != 0 && retries) try_seed_again(parts_.urls.standing_for(known));
   const UrlId id = parts_.urls.standing_for(admit(url, {.seed = true}));
   if (!is_open(parts_.urls[id])) return;
-  if (!parts_.urls[id].seed) {
-    parts_.urls[id].seed = true;
-    parts_.urls.touch(id);
-  }
+  parts_.urls.make_seed(id);
   parts_.queue.enqueue(id);
 }
 
 // The cause may have been removed since: the network, a name, the specification, a certificate.
 void LinkAdmission::try_seed_again(UrlId id) {
-  UrlTable::Entry& entry = parts_.urls[id];
-  if (!applies(entry.status(), UrlEvent::kReseed)) return;
-  entry.tries = 0;
-  entry.not_before = 0;
-  entry.seed = true;
-  parts_.urls.apply(id, UrlEvent::kReseed);
+  if (applies(parts_.urls[id].status(), UrlEvent::kReseed)) parts_.urls.reseed(id);
 }
 
 void LinkAdmission::follow(const JudgedPage& page, std::vector<Link> links,
@@ -331,7 +319,7 @@ void LinkAdmission::follow_beside(const JudgedPage& page, const std::vector<std:
     const Result<Url> url = Url::parse(href);
     if (!url) continue;
     const UrlId id = parts_.urls.original(admit(*url, origin));
-    if (!is_own(id)) continue;
+    if (!parts_.urls.is_own(id)) continue;
     tell_beside(parts_.queue.strategy(), page, parts_.urls, id);
     parts_.queue.enqueue_if_open(id);
   }
@@ -352,10 +340,10 @@ UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position,
   parts_.queue.strategy().link_read({.source = page,
                                      .target = standing,
                                      .target_site = entry.site,
-                                     .target_open = is_rated(entry) && is_own(standing),
+                                     .target_open = is_rated(entry) && parts_.urls.is_own(standing),
                                      .link = link});
   if (is_open(entry)) return standing;
-  if (!origin.again) parts_.commits.mark_stale(standing);
+  if (!origin.again) parts_.urls.mark_stale(standing);
   return 0;
 }
 

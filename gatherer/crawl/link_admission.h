@@ -26,7 +26,6 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "plugins/protocol_handler.h"
 
@@ -66,7 +65,6 @@ class LinkAdmission {
     CrawlQueue& queue;
     CrawlBudget& budget;
     CommitBuilder& commits;
-    const Share* share = nullptr;  ///< Null: all URLs are this gatherer's.
   };
   explicit LinkAdmission(const Parts& parts) : parts_(parts) {}
 
@@ -132,7 +130,6 @@ class LinkAdmission {
                     const LinkOrigin& origin);
   void reopen(UrlId id, const LinkOrigin& origin);
   UrlId admit_here(const Url& url, const LinkOrigin& origin, bool followed);
-  bool is_own(UrlId id) const;
   /// Tells the gatherer that owns `id` of a link to it; `position` as LinkNotice has it.
   void tell_owner(UrlId id, const LinkOrigin& origin, std::int64_t position);
   /// `readmits`: the event by which it waits if it is wanted.

@@ -72,9 +72,9 @@ UrlId MemberPages::add(UrlId container, const Url& url, const std::string& href,
 
 void MemberPages::take_again(UrlId container, const Url& url, std::vector<Member> members,
                              const std::vector<UrlId>& known) {
-  for (const UrlId id : known) parts_.urls[id].refreshing = true;
+  for (const UrlId id : known) parts_.urls.set_refreshing(id, true);
   take(container, url, std::move(members));
-  for (const UrlId id : known) parts_.urls[id].refreshing = parts_.urls[id].under_way;
+  for (const UrlId id : known) parts_.urls.set_refreshing(id, parts_.urls[id].under_way);
 }
 
 void MemberPages::resolve_inner_links(const Url& member, Document& document) const {
@@ -93,7 +93,7 @@ Result<void> MemberPages::find_unread(repository::Repository& repository) {
     const UrlTable::Entry& entry = parts_.urls[id];
     if (entry.reason != DropReason::kUnreadMember || entry.found_on == 0) continue;
     // The archive with the container is the owner's.
-    if (parts_.share != nullptr && !parts_.share->owns(entry.site, parts_.urls.sites())) continue;
+    if (!parts_.urls.is_own(id)) continue;
     unread[entry.found_on].push_back(id);
   }
   for (auto& [container, members] : unread) {

@@ -25,7 +25,6 @@
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/share/share.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
@@ -38,7 +37,6 @@ class MemberPages {
     UrlTable& urls;
     CrawlBudget& budget;
     PageParser& parser;
-    const Share* share = nullptr;  ///< Null: all URLs are this gatherer's.
   };
   /// `body_limit`: bytes of a container that are read from the archive.
   MemberPages(const Parts& parts, std::filesystem::path archive_folder, std::int64_t body_limit)

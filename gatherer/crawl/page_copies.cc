@@ -22,7 +22,7 @@ void PageCopies::page_gone(UrlId page) {
   for (const UrlId id : copies_[page]) {
     if (urls_[id].duplicate_of != page) continue;
     if (heir == 0) heir = id;
-    urls_[id].duplicate_of = id == heir ? 0 : heir;
+    urls_.set_duplicate_of(id, id == heir ? 0 : heir);
   }
   if (heir != 0) first_.emplace(key, heir);
 }

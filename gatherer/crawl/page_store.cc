@@ -93,14 +93,14 @@ void PageStore::take_changed(ParsedPage page) {
     if (before && count_words(*before, kMostWords) > 2 * words)
       return drop(std::move(page), DropReason::kLoginPage, "");
   }
-  parts_.urls[page.fetched.id].refreshing = false;  // It is not asked for again meanwhile.
+  parts_.urls.set_refreshing(page.fetched.id, false);  // It is not asked for again meanwhile.
   SameTexts::Told told = same_texts_.take(std::move(page));
   for (ParsedPage& withheld : told.withheld) {
-    parts_.urls[withheld.fetched.id].refreshing = true;
+    parts_.urls.set_refreshing(withheld.fetched.id, true);
     drop(std::move(withheld), DropReason::kOneTextForAll, "");
   }
   for (ParsedPage& changed : told.changed) {
-    parts_.urls[changed.fetched.id].refreshing = true;
+    parts_.urls.set_refreshing(changed.fetched.id, true);
     take_page(std::move(changed));
   }
 }
@@ -108,7 +108,7 @@ void PageStore::take_changed(ParsedPage page) {
 bool PageStore::release_held() {
   std::vector<ParsedPage> held = same_texts_.release();
   for (ParsedPage& page : held) {
-    parts_.urls[page.fetched.id].refreshing = true;
+    parts_.urls.set_refreshing(page.fetched.id, true);
     take_page(std::move(page));
   }
   return !held.empty();
@@ -140,10 +140,9 @@ void PageStore::drop(ParsedPage page, DropReason reason, const std::string& deta
 
 void PageStore::store(ParsedPage page) {
   const FetchedPage& fetched = page.fetched;
-  UrlTable::Entry& entry = parts_.urls[fetched.id];
+  const UrlTable::Entry& entry = parts_.urls[fetched.id];
   std::string digest = archive::sha1_digest(fetched.response.body);
-  const std::uint64_t hash = std::hash<std::string>{}(digest);
-  const bool has_changed = std::exchange(entry.digest, hash) != hash;
+  const bool has_changed = parts_.urls.set_digest(fetched.id, std::hash<std::string>{}(digest));
   if (fetched.kind == FetchKind::kMember) {
     parts_.members.resolve_inner_links(fetched.url, page.document);
   } else if (!entry.refreshing && parts_.links.merge_scheme_twin(fetched.id, fetched.url)) {
@@ -217,9 +216,7 @@ repository::PageRecord PageStore::record_of(const ParsedPage& page,
 }
 
 void PageStore::count(const repository::PageRecord& page, bool again, const std::string& from) {
-  UrlTable::Entry& entry = parts_.urls[page.id];
-  if (!again) entry.stale = true;
-  entry.duplicate_of = page.duplicate_of;
+  parts_.urls.set_duplicate_of(page.id, page.duplicate_of);
   if (again) {
     parts_.budget.refetched(true);
     parts_.budget.judged(page.id, page.relevant);
@@ -227,8 +224,7 @@ void PageStore::count(const repository::PageRecord& page, bool again, const std:
     parts_.budget.fetched(page.id, page.relevant);
     parts_.queue.gave_a_page(page.id);
     if (!from.empty()) ++taken_;
-    parts_.urls.apply(page.id, UrlEvent::kFetch, DropReason::kNone,
-                      from.empty() ? "" : std::string(kTakenFrom) + from);
+    parts_.urls.fetched(page.id, from.empty() ? "" : std::string(kTakenFrom) + from);
   }
 }
 
@@ -238,7 +234,7 @@ void PageStore::tell_strategy(const JudgedPage& page, bool is_copy) {
     return;
   }
   parts_.queue.strategy().forget(page.id);
-  parts_.commits.mark_stale(parts_.urls.original(page.id));
+  parts_.urls.mark_stale(parts_.urls.original(page.id));
 }
 
 void PageStore::store_page(ParsedPage page, std::string digest, bool again) {

@@ -218,11 +218,9 @@ void RecallAudit::add_seeds(RecallEstimate& estimate) {
     if (is_lacking) pages.insert(hit.page);
   }
   for (UrlId id = 1; id <= parts_.urls.last() && estimate.new_seeds < kMostNewSeeds; ++id) {
-    UrlTable::Entry& entry = parts_.urls[id];
+    const UrlTable::Entry& entry = parts_.urls[id];
     if (!is_open(entry) || entry.seed || !pages.contains(entry.found_on)) continue;
-    entry.seed = true;
-    entry.hops = 0;
-    parts_.urls.touch(id);
+    parts_.urls.make_first(id);
     ++estimate.new_seeds;
   }
 }

@@ -132,7 +132,7 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
   if (auto scored = add_scores(repository, *old); !scored) return scored;
   if (visits != nullptr) values_.rate(*visits, *old, parts_.clock.wall());
   waiting_ = std::move(*old);
-  for (const OldPage& page : waiting_) parts_.urls[page.id].refreshing = true;
+  for (const OldPage& page : waiting_) parts_.urls.set_refreshing(page.id, true);
   order_ = order;
   put_in_order();
   return {};
@@ -165,7 +165,7 @@ bool Recrawl::queue_next_part() {
 
 bool Recrawl::queue_part(const std::vector<OldPage>& part) {
   for (const OldPage& page : part) {
-    parts_.urls[page.id].refreshing = true;
+    parts_.urls.set_refreshing(page.id, true);
     ++(round_->is_entry(page.id) ? round_report_.entries : round_report_.others);
   }
   put(part);
@@ -258,7 +258,7 @@ void Recrawl::was_read(UrlId id, bool has_changed) {
   was_read_from_archive(id);
 }
 
-void Recrawl::was_read_from_archive(UrlId id) { parts_.urls[id].refreshing = false; }
+void Recrawl::was_read_from_archive(UrlId id) { parts_.urls.set_refreshing(id, false); }
 
 void Recrawl::note_read(UrlId id, bool has_changed) {
   round_->was_read(id, has_changed);
@@ -268,7 +268,7 @@ void Recrawl::note_read(UrlId id, bool has_changed) {
 
 void Recrawl::leave(UrlId id) {
   parts_.fetcher.erase(id);
-  parts_.urls[id].refreshing = false;
+  parts_.urls.set_refreshing(id, false);
 }
 
 void Recrawl::was_not_asked(UrlId id) {

@@ -233,7 +233,7 @@ void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
   if (known != 0) read_now_.insert(known);
   if (parts_.recrawled == nullptr || known == 0 || outcome.empty()) return;
   if (parts_.urls[known].reason != DropReason::kSitemap) return;
-  parts_.urls[known].rest_until(parts_.clock.wall() + kReadAgainAfter);
+  parts_.urls.rest_until(known, parts_.clock.wall() + kReadAgainAfter);
   parts_.urls.touch(known, outcome);
 }
 

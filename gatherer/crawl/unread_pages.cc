@@ -44,8 +44,7 @@ Result<void> UnreadPages::find(repository::Repository& repository, const IsRead&
   std::vector<UnreadRecord> dropped;
   for (UnreadRecord& one : *unread) {
     if (one.id > parts_.urls.last()) continue;
-    const UrlTable::Entry& entry = parts_.urls[one.id];
-    if (parts_.share != nullptr && !parts_.share->owns(entry.site, parts_.urls.sites())) continue;
+    if (!parts_.urls.is_own(one.id)) continue;
     if (one.is_page) {
       add_page(std::move(one), is_read);
     } else {
@@ -69,7 +68,7 @@ void UnreadPages::add_page(UnreadRecord page, const IsRead& is_read) {
   const bool is_elsewhere = parts_.share != nullptr &&
                             !std::filesystem::exists(parts_.archive_folder / page.archive_file);
   if (!url || !may_be_read || is_elsewhere) return;
-  parts_.urls[page.id].refreshing = true;
+  parts_.urls.set_refreshing(page.id, true);
   waiting_.push_back(std::move(page));
 }
 
@@ -112,7 +111,7 @@ void UnreadPages::find_answers(std::vector<UnreadRecord> dropped) {
 
 void UnreadPages::give_up(const UnreadRecord& document) {
   if (document.is_page) {
-    parts_.urls[document.id].refreshing = false;
+    parts_.urls.set_refreshing(document.id, false);
     return;
   }
   parts_.urls.apply(document.id, UrlEvent::kDrop, DropReason::kUnsupportedType,

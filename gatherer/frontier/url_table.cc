@@ -85,7 +85,7 @@ UrlId UrlTable::original(UrlId id) const {
 }
 
 void UrlTable::apply(UrlId id, UrlEvent event, DropReason reason, std::string detail) {
-  Entry& entry = (*this)[id];
+  Entry& entry = this->entry(id);
   const std::optional<UrlStatus> status = repository::after(entry.status(), event, reason);
   assert(status);
   if (!status) return;
@@ -94,12 +94,66 @@ void UrlTable::apply(UrlId id, UrlEvent event, DropReason reason, std::string de
   record_change(id, std::move(detail));
 }
 
-void UrlTable::fetched_by_another(UrlId id) {
-  Entry& entry = (*this)[id];
+void UrlTable::fetched(UrlId id, std::string detail) {
+  entry(id).stale = true;
+  apply(id, UrlEvent::kFetch, DropReason::kNone, std::move(detail));
+}
+
+void UrlTable::fetched_by_another(UrlId id, int hops) {
+  Entry& entry = this->entry(id);
+  entry.hops = hops;
   const auto status = repository::after({UrlState::kQueued, DropReason::kNone}, UrlEvent::kFetch);
   assert(status);
   entry.state = status->state;
   entry.reason = status->reason;
+}
+
+void UrlTable::become_alias(UrlId id, UrlId target, DropReason reason) {
+  entry(id).alias_of = static_cast<std::uint32_t>(target);
+  apply(id, UrlEvent::kMerge, reason, href(target));
+}
+
+void UrlTable::reseed(UrlId id) {
+  entry(id).tries = 0;
+  entry(id).not_before = 0;
+  entry(id).seed = true;
+  apply(id, UrlEvent::kReseed);
+}
+
+void UrlTable::make_seed(UrlId id) {
+  if (entry(id).seed) return;
+  entry(id).seed = true;
+  touch(id);
+}
+
+void UrlTable::make_first(UrlId id) {
+  entry(id).hops = 0;
+  make_seed(id);
+}
+
+void UrlTable::mark_stale(UrlId id) {
+  Entry& entry = this->entry(id);
+  if (entry.state != UrlState::kFetched || entry.stale) return;
+  entry.stale = true;
+  stale_.push_back(id);
+}
+
+void UrlTable::set_priority(UrlId id, double priority) {
+  if (std::exchange(entry(id).priority, priority) != priority) priorities_[id] = priority;
+}
+
+void UrlTable::restore_page(UrlId id, std::uint64_t digest, bool stale, UrlId duplicate_of) {
+  entry(id).digest = digest;
+  entry(id).stale = stale;
+  set_duplicate_of(id, duplicate_of);
+}
+
+bool UrlTable::set_digest(UrlId id, std::uint64_t digest) {
+  return std::exchange(entry(id).digest, digest) != digest;
+}
+
+void UrlTable::set_duplicate_of(UrlId id, UrlId original) {
+  entry(id).duplicate_of = static_cast<std::uint32_t>(original);
 }
 
 // Their ids follow one another but for those of adopt().
@@ -141,6 +195,14 @@ void UrlTable::take_changes(repository::Batch& batch) {
     batch.changed_urls.push_back(std::move(url));
   }
   changes_.clear();
+  batch.stale.insert(batch.stale.end(), stale_.begin(), stale_.end());
+  stale_.clear();
+}
+
+std::vector<std::pair<UrlId, double>> UrlTable::take_priorities() {
+  std::vector<std::pair<UrlId, double>> taken(priorities_.begin(), priorities_.end());
+  priorities_.clear();
+  return taken;
 }
 
 UrlTable::Entry UrlTable::as_restored(Entry entry) {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// UrlTable: the in-memory table of all URLs of a collection with their states; looks URLs up by
-/// key and collects changes for the next commit.
+/// key, makes every change of them, and collects these changes for the next commit.
 ///
 /// In:  the repository's URLs at start, or the bytes of a checkpoint (gatherer/restart); then URLs
 ///      as links name them.
@@ -18,6 +18,8 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/key_index.h"
@@ -40,7 +42,10 @@ class UrlTable {
   /// The queue that the URLs of a host[:port] wait in (PoliteFetcher::queue_of()); 0 for all
   /// without it.
   using QueueOf = std::function<HostId(const std::string& host)>;
-  explicit UrlTable(QueueOf queue_of = {}) : queue_of_(std::move(queue_of)) {}
+  /// The URLs of a site (its index in sites()) are this gatherer's; empty: all are.
+  using Owns = std::function<bool(std::uint32_t site)>;
+  explicit UrlTable(QueueOf queue_of = {}, Owns owns = {})
+      : queue_of_(std::move(queue_of)), owns_(std::move(owns)) {}
 
   /// Numbers of URLs as UrlId; they fit 32 bits.
   struct Entry {
@@ -90,7 +95,6 @@ class UrlTable {
   /// whatever `url` has.
   UrlId adopt(const UrlRecord& url);
 
-  Entry& operator[](UrlId id) { return entries_[static_cast<std::size_t>(id - 1)]; }
   const Entry& operator[](UrlId id) const { return entries_[static_cast<std::size_t>(id - 1)]; }
   UrlId last() const { return static_cast<UrlId>(entries_.size()); }
   /// The URL as a link had it, without fragment. Takes a fraction of a microsecond.
@@ -105,13 +109,43 @@ class UrlTable {
   /// `detail`. Requires: the event applies to its state; else nothing changes.
   void apply(UrlId id, UrlEvent event, DropReason reason = DropReason::kNone,
              std::string detail = {});
-  /// Another gatherer, whose URL it is, has fetched it since it queued it. Nothing is written.
-  void fetched_by_another(UrlId id);
-  /// Marks the entry (hops, seed, ...) to be written, with `detail`.
+  /// The URL has become a page, which has no summary yet.
+  void fetched(UrlId id, std::string detail);
+  /// Another gatherer, whose URL it is, has fetched it since it queued it, `hops` links from a
+  /// seed. Nothing is written.
+  void fetched_by_another(UrlId id, int hops);
+  /// `target` stands for `id` from now on.
+  void become_alias(UrlId id, UrlId target, DropReason reason);
+  /// The URL is a seed whose fetch has failed, and is tried as if for the first time.
+  void reseed(UrlId id);
+  void make_seed(UrlId id);
+  /// The URL is a seed beside those of the specification, whatever leads to it.
+  void make_first(UrlId id);
+  /// The summary of a fetched page no longer says all; nothing happens for any other URL.
+  void mark_stale(UrlId id);
+  /// Its rating; take_priorities() names it when it is another than before.
+  void set_priority(UrlId id, double priority);
+
+  // Changes that are written when the URL is touched, or moved to another state.
+  void set_hops(UrlId id, int hops) { entry(id).hops = hops; }
+  void count_try(UrlId id) { entry(id).count_try(); }
+  void rest_until(UrlId id, WallTime time) { entry(id).rest_until(time); }
+  /// Marks the entry to be written, with `detail`.
   void touch(UrlId id, std::string detail = {}) { record_change(id, std::move(detail)); }
+
+  // Fields that are stored with pages, or known to a run alone.
+  void restore_page(UrlId id, std::uint64_t digest, bool stale, UrlId duplicate_of);
+  /// False if it had the same.
+  bool set_digest(UrlId id, std::uint64_t digest);
+  /// `original`: 0 for a page that equals none before it.
+  void set_duplicate_of(UrlId id, UrlId original);
+  void set_under_way(UrlId id, bool is_under_way) { entry(id).under_way = is_under_way; }
+  void set_refreshing(UrlId id, bool is_due) { entry(id).refreshing = is_due; }
 
   /// Moves all pending rows into `batch`.
   void take_changes(repository::Batch& batch);
+  /// The ratings that are others than the repository has.
+  std::vector<std::pair<UrlId, double>> take_priorities();
 
   /// Writes the URLs as restore() makes them of the repository's rows: of what is stored with pages
   /// nothing. `host_of` names a host of a queue. Requires: no row is to be written, and no URL
@@ -122,8 +156,11 @@ class UrlTable {
   [[nodiscard]] bool load(StateReader& reader);
 
   const StringInterner& sites() const { return sites_; }
+  /// False for a URL that another gatherer fetches, which may share this one's crawl.
+  bool is_own(UrlId id) const { return !owns_ || owns_((*this)[id].site); }
 
  private:
+  Entry& entry(UrlId id) { return entries_[static_cast<std::size_t>(id - 1)]; }
   void append(const UrlRecord& url);
   static void write(const Entry& entry, UrlRecord& url, std::string detail);
   static Entry as_restored(Entry entry);
@@ -132,6 +169,7 @@ class UrlTable {
   UrlRecord* find_added(UrlId id);
 
   QueueOf queue_of_;
+  Owns owns_;
   std::deque<Entry> entries_;  ///< By id - 1, as the next two. Never copied to grow.
   FrontCodedTexts hrefs_;
   KeyIndex keys_;
@@ -142,6 +180,8 @@ class UrlTable {
     std::string detail;
   };
   std::vector<Change> changes_;
+  std::vector<UrlId> stale_;
+  std::unordered_map<UrlId, double> priorities_;
 };
 
 /// True if the URL may be fetched: it is queued, or was pruned by the strategy.

@@ -108,9 +108,9 @@ UrlId ArchiveReplay::url_of(const Url& url, const RecordedCapture& capture) {
 
 /// Brings the URL into a state in which it may have an answer. A page is fetched again.
 bool ArchiveReplay::make_ready(UrlId id) {
-  UrlTable::Entry& entry = crawl_.urls_[id];
+  const UrlTable::Entry& entry = crawl_.urls_[id];
   if (entry.under_way) parse_all();
-  if (entry.state == UrlState::kFetched) entry.refreshing = true;
+  if (entry.state == UrlState::kFetched) crawl_.urls_.set_refreshing(id, true);
   if (entry.state == UrlState::kDropped) {
     for (const UrlEvent way : kWaysBack) {
       if (!repository::applies(entry.status(), way)) continue;

@@ -135,7 +135,7 @@ class UrlReader final : public repository::CrawlState::Visitor {
   void url(UrlRecord url) override { urls.restore(url); }
   void page(repository::CrawlState::KnownPage page) override {
     if (std::max(page.id, page.duplicate_of) > urls.last()) return;
-    urls[page.id].duplicate_of = page.duplicate_of;
+    urls.set_duplicate_of(page.id, page.duplicate_of);
     ++fetched;
     if (page.relevant) ++relevant;
   }

@@ -334,7 +334,9 @@ TEST_F(CheckpointTest, GivesBackMoreThanIsReadAtOnce) {
 }
 
 TEST_F(CheckpointTest, RefusesUrlsThatAreNotOnesOfACrawl) {
-  urls_[1].alias_of = 99;
+  UrlRecord alias = at("http://a.test/alias");
+  alias.alias_of = 99;
+  urls_.adopt(alias);
   save(7);
   Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(*repository_);
   ASSERT_TRUE(opened && *opened);

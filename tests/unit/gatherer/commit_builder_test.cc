@@ -83,20 +83,12 @@ TEST_F(CommitBuilderTest, CommitsAfterAQuarterOfASecondOrWhenMuchHasComeTogether
   EXPECT_TRUE(crawl_.commits.is_due()) << "16 MiB";
 }
 
-TEST_F(CommitBuilderTest, MarksFetchedPagesStaleOnce) {
-  const UrlId page = crawl_.fetched_page("http://a.test/");
-  crawl_.commits.mark_stale(page);
-  crawl_.commits.mark_stale(page);
-  crawl_.commits.mark_stale(crawl_.admit("http://a.test/queued"));
-  EXPECT_THAT(crawl_.commits.batch().stale, ElementsAre(page));
-}
-
 TEST_F(CommitBuilderTest, WritesPrioritiesAndPluginsInTroubleWhenThatIsDue) {
   const UrlId id = crawl_.admit("http://a.test/");
   write();
   crawl_.clock.advance(10s);
   EXPECT_TRUE(crawl_.commits.learned_is_due());
-  crawl_.commits.note_priority(id, 0.25);
+  crawl_.urls.set_priority(id, 0.25);
   crawl_.commits.add_learned(crawl_.queue.strategy(), {});
   EXPECT_FALSE(crawl_.commits.learned_is_due());
   ASSERT_TRUE(crawl_.commits.batch().plugins);

@@ -23,6 +23,8 @@
 #include "gatherer/crawl/page_copies.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/url_table.h"
+#include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "repository/repository.h"
@@ -53,13 +55,16 @@ struct CrawlPieces {
         archive(archive::WarcWriter::open(folder / "archive", {}, "", 0).value()),
         committer(repository->crawl(), *archive),
         fetcher(settings.specification, clock, web),
-        urls([this](const std::string& host) { return fetcher.queue_of(host); }),
+        urls([this](const std::string& host) { return fetcher.queue_of(host); },
+             [this](std::uint32_t site) {
+               const gatherer::Share* const share = settings.options.share;
+               return share == nullptr || share->owns(site, urls.sites());
+             }),
         budget(settings.options, clock, scope, urls, settings.specification.limits.pages),
         commits(committer, clock, urls),
-        queue({urls, fetcher, budget, commits, settings.options.share}, strategy(),
-              settings.options.refresh.has_value()),
+        queue({urls, fetcher, budget}, strategy(), settings.options.refresh.has_value()),
         links({settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget,
-               commits, settings.options.share}),
+               commits}),
         copies(urls) {}
 
   gatherer::ChosenStrategy strategy() const {
@@ -75,7 +80,7 @@ struct CrawlPieces {
   /// A page that was fetched, with `digest` as the hash of its bytes.
   gatherer::UrlId fetched_page(const std::string& url, std::uint64_t digest = 0) {
     const gatherer::UrlId id = admit(url);
-    urls[id].digest = digest;
+    urls.set_digest(id, digest);
     urls.apply(id, repository::UrlEvent::kFetch);
     return id;
   }

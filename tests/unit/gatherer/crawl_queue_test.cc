@@ -132,7 +132,7 @@ TEST_F(CrawlQueueTest, UrlsWaitWhereTheyWaitedWhenTheLastRunEnded) {
   EXPECT_EQ(crawl_.fetcher.next(), b);
   EXPECT_EQ(crawl_.queued(), (std::set<std::string>{"http://a.test/", "http://b.test/"}));
   EXPECT_EQ(crawl_.urls[a].priority, 0.2);
-  crawl_.urls[a].count_try();  // It waited for a retry, and was not rated meanwhile.
+  crawl_.urls.count_try(a);  // It waited for a retry, and was not rated meanwhile.
   begin_again();
   EXPECT_EQ(crawl_.urls[a].priority, 0.9);
 }
@@ -140,7 +140,7 @@ TEST_F(CrawlQueueTest, UrlsWaitWhereTheyWaitedWhenTheLastRunEnded) {
 TEST_F(CrawlQueueTest, AnAliasLeavesTheQueueToItsTarget) {
   const UrlId alias = crawl_.admit("http://a.test/old");
   const UrlId target = crawl_.admit("http://a.test/new");
-  crawl_.urls[alias].seed = true;
+  crawl_.urls.make_seed(alias);
   enqueue(alias, 1);
   crawl_.queue.become_alias(alias, target, DropReason::kRedirect);
   EXPECT_EQ(crawl_.urls[alias].state, UrlState::kAlias);

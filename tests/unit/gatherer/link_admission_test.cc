@@ -118,7 +118,7 @@ TEST(LinkAdmissionTest, ASeedThatHadNoAddressIsTriedAgain) {
   settings.specification.seeds = {{.url = "http://a.test/", .file = "seeds", .line = 1}};
   CrawlPieces crawl(std::move(settings));
   crawl.links.add_seeds();
-  crawl.urls[1].tries = 3;
+  crawl.urls.count_try(1);
   crawl.queue.drop(1, reason_of(FetchStatus::kUnresolvable));
   crawl.links.add_seeds();
   EXPECT_EQ(crawl.queued(), std::set<std::string>{"http://a.test/"});
@@ -139,7 +139,7 @@ TEST(LinkAdmissionTest, AsksAgainAboutWhatEarlierRulesKeptOut) {
   crawl.urls.apply(robots, UrlEvent::kDrop, DropReason::kRobots);
   const UrlId later = crawl.admit("http://down.test/");
   crawl.urls.apply(later, UrlEvent::kDrop, DropReason::kRobotsUnreachable);
-  crawl.urls[later].not_before = crawl.clock.wall().time_since_epoch().count() + 60;
+  crawl.urls.rest_until(later, crawl.clock.wall() + std::chrono::minutes(1));
   crawl.links.reconsider_all(true);
   EXPECT_TRUE(is_open(crawl.urls[hops]));
   EXPECT_TRUE(is_open(crawl.urls[cap]));
@@ -178,7 +178,7 @@ TEST(LinkAdmissionTest, AsksAgainAboutWhatWaitsWhenTheRulesHaveChanged) {
   settings.specification.limits.hops = 2;
   CrawlPieces crawl(std::move(settings));
   const UrlId id = crawl.admit("http://a.test/far");
-  crawl.urls[id].hops = 3;
+  crawl.urls.set_hops(id, 3);
   crawl.links.reconsider_all(true);
   EXPECT_TRUE(is_open(crawl.urls[id]));
   crawl.links.reconsider_all(false);
@@ -189,7 +189,7 @@ TEST(LinkAdmissionTest, PagesThatAreEqualUnderHttpAndHttpsMakeOneAnAliasFromThen
   CrawlPieces crawl;
   const UrlId http = crawl.fetched_page("http://a.test/", 7);
   const UrlId https = crawl.admit("https://a.test/");
-  crawl.urls[https].digest = 7;
+  crawl.urls.set_digest(https, 7);
   EXPECT_TRUE(crawl.links.merge_scheme_twin(https, Url::parse("https://a.test/").value()));
   EXPECT_EQ(crawl.urls[https].alias_of, http);
   const UrlId queued = crawl.admit("http://a.test/1");
@@ -203,7 +203,7 @@ TEST(LinkAdmissionTest, PagesThatDifferUnderHttpAndHttpsStayApart) {
   CrawlPieces crawl;
   crawl.fetched_page("http://a.test/", 7);
   const UrlId https = crawl.admit("https://a.test/");
-  crawl.urls[https].digest = 8;
+  crawl.urls.set_digest(https, 8);
   EXPECT_FALSE(crawl.links.merge_scheme_twin(https, Url::parse("https://a.test/").value()));
   crawl.admit("http://a.test/1");
   const UrlId own = crawl.admit("https://a.test/1");

@@ -28,7 +28,7 @@ TEST(PageCopiesTest, TheFirstCopyStandsForTheOthersOnceThePageIsGone) {
   const UrlId copy = crawl.fetched_page("http://a.test/2", 7);
   const UrlId third = crawl.fetched_page("http://a.test/3", 7);
   crawl.copies.restore(first);
-  crawl.urls[copy].duplicate_of = crawl.urls[third].duplicate_of = first;
+  for (const UrlId id : {copy, third}) crawl.urls.set_duplicate_of(id, first);
   crawl.copies.list_copies();
   crawl.copies.page_gone(first);
   EXPECT_EQ(crawl.urls[copy].duplicate_of, 0);

@@ -229,7 +229,7 @@ class PageStoreRefreshTest : public PageStoreTest {
   /// A page of an earlier run that is under way again.
   ParsedPage again(const std::string& url, const std::string& text) {
     const UrlId id = known_page(url, "as it was");
-    crawl_.urls[id].refreshing = true;
+    crawl_.urls.set_refreshing(id, true);
     return page(url, text);
   }
 };

@@ -57,7 +57,8 @@ TEST(UrlTableTest, APageOfAnotherGathererIsFetchedWhateverItWasHereAndNotWritten
   UrlTable urls;
   const UrlId id = urls.add(record("http://host.test/a"), UrlEvent::kDrop, DropReason::kHops);
   changes_of(urls);
-  urls.fetched_by_another(id);
+  urls.fetched_by_another(id, 2);
+  EXPECT_EQ(urls[id].hops, 2);
   EXPECT_EQ(urls[id].status(), (UrlStatus{UrlState::kFetched, DropReason::kNone}));
   EXPECT_TRUE(changes_of(urls).changed_urls.empty());
 }
@@ -82,8 +83,8 @@ TEST(UrlTableTest, WritesWhatWasAddedOnce) {
 TEST(UrlTableTest, WritesANewUrlAsItIsWhenItIsWritten) {
   UrlTable urls;
   const UrlId id = urls.add(record("http://host.test/a"));
-  urls[id].tries = 2;
-  urls[id].priority = 0.75;
+  urls.count_try(id);
+  urls.set_priority(id, 0.75);
   urls.apply(id, UrlEvent::kDrop, http_reason(404), "gone");
   const repository::Batch batch = changes_of(urls);
   ASSERT_EQ(batch.new_urls.size(), 1u);
@@ -91,7 +92,7 @@ TEST(UrlTableTest, WritesANewUrlAsItIsWhenItIsWritten) {
   EXPECT_EQ(batch.new_urls[0].state, UrlState::kDropped);
   EXPECT_EQ(batch.new_urls[0].reason, http_reason(404));
   EXPECT_EQ(batch.new_urls[0].detail, "gone");
-  EXPECT_EQ(batch.new_urls[0].tries, 2);
+  EXPECT_EQ(batch.new_urls[0].tries, 1);
   EXPECT_EQ(batch.new_urls[0].priority, 0.75);
 }
 
@@ -99,7 +100,7 @@ TEST(UrlTableTest, WritesAChangeOfAUrlThatWasWrittenBefore) {
   UrlTable urls;
   const UrlId id = urls.add(record("http://host.test/a"));
   changes_of(urls);
-  urls[id].hops = 3;
+  urls.set_hops(id, 3);
   urls.apply(id, UrlEvent::kFetch);
   const repository::Batch batch = changes_of(urls);
   EXPECT_TRUE(batch.new_urls.empty());
@@ -107,6 +108,14 @@ TEST(UrlTableTest, WritesAChangeOfAUrlThatWasWrittenBefore) {
   EXPECT_EQ(batch.changed_urls[0].id, id);
   EXPECT_EQ(batch.changed_urls[0].state, UrlState::kFetched);
   EXPECT_EQ(batch.changed_urls[0].hops, 3);
+}
+
+TEST(UrlTableTest, MarksFetchedPagesStaleOnce) {
+  UrlTable urls;
+  const UrlId page = urls.add(record("u:1"));
+  urls.apply(page, UrlEvent::kFetch);
+  for (const UrlId id : {page, page, urls.add(record("u:2"))}) urls.mark_stale(id);
+  EXPECT_EQ(changes_of(urls).stale, std::vector<UrlId>{page});
 }
 
 TEST(UrlTableTest, LeavesTheLastOfSeveralChangesStanding) {
@@ -148,11 +157,11 @@ TEST(UrlTableTest, FollowsAliasesToTheUrlThatStandsForThem) {
   UrlTable urls;
   for (const char* path : {"a", "b", "c", "d"})
     urls.add(record(std::string("http://host.test/") + path));
-  urls[1].alias_of = 2;
-  urls[2].alias_of = 3;
+  urls.become_alias(1, 2, DropReason::kRedirect);
+  urls.become_alias(2, 3, DropReason::kRedirect);
   EXPECT_EQ(urls.standing_for(1), 3);
   EXPECT_EQ(urls.standing_for(3), 3);
-  urls[3].duplicate_of = 4;
+  urls.set_duplicate_of(3, 4);
   EXPECT_EQ(urls.original(1), 4);
   EXPECT_EQ(urls.standing_for(1), 3) << "a copy is a page of its own";
 }
@@ -161,8 +170,8 @@ TEST(UrlTableTest, EndsEvenOnACircleOfAliases) {
   UrlTable urls;
   urls.add(record("http://host.test/a"));
   urls.add(record("http://host.test/b"));
-  urls[1].alias_of = 2;
-  urls[2].alias_of = 1;
+  urls.become_alias(1, 2, DropReason::kRedirect);
+  urls.become_alias(2, 1, DropReason::kRedirect);
   const UrlId standing = urls.standing_for(1);
   EXPECT_TRUE(standing == 1 || standing == 2);
 }
@@ -197,10 +206,7 @@ TEST(UrlTableTest, AUrlThatAnotherGathererWroteIsKnownAndNotWrittenAgain) {
   const UrlId last = urls.add(record("u:3"));
   EXPECT_EQ(urls.find("u:2"), 2);
   EXPECT_EQ(urls[2].reason, DropReason::kNofollow);
-  for (const UrlId id : {first, UrlId{2}, last}) {
-    urls[id].seed = true;
-    urls.touch(id);
-  }
+  for (const UrlId id : {first, UrlId{2}, last}) urls.make_seed(id);
   const repository::Batch batch = changes_of(urls);
   ASSERT_EQ(batch.new_urls.size(), 2U);
   for (const UrlRecord& url : batch.new_urls) EXPECT_TRUE(url.seed) << url.key;
@@ -215,7 +221,7 @@ TEST(UrlTableTest, AChangeOfAUrlBeforeOrAfterTheNewOnesIsAChange) {
   urls.add(record("u:2"));
   EXPECT_EQ(urls.adopt(record("u:3")), 3);
   for (const UrlId id : {1, 2, 3}) {
-    urls[id].hops = 5;
+    urls.set_hops(id, 5);
     urls.touch(id);
   }
   const repository::Batch batch = changes_of(urls);
@@ -230,9 +236,9 @@ TEST(UrlTableTest, AChangeOfAUrlBeforeOrAfterTheNewOnesIsAChange) {
 TEST(UrlTableTest, CountsNoMoreTriesThanItKeeps) {
   UrlTable urls;
   const UrlId id = urls.add(record("u:1"));
-  for (int i = 0; i < UrlTable::kMostTries; ++i) urls[id].count_try();
+  for (int i = 0; i < UrlTable::kMostTries; ++i) urls.count_try(id);
   EXPECT_EQ(static_cast<int>(urls[id].tries), UrlTable::kMostTries);
-  urls[id].count_try();
+  urls.count_try(id);
   EXPECT_EQ(static_cast<int>(urls[id].tries), UrlTable::kMostTries);
 }
 
@@ -272,9 +278,10 @@ class SavedUrlTableTest : public ::testing::Test {
 };
 
 TEST_F(SavedUrlTableTest, IsTheSameAfterALoadInTheQueuesOfTheNewRun) {
-  urls_[3].alias_of = 5;
-  urls_[4].priority = 0.25;
-  urls_[4].rest_until(WallTime{std::chrono::seconds{1000}});
+  urls_.become_alias(3, 5, DropReason::kRedirect);
+  urls_.set_priority(4, 0.25);
+  urls_.rest_until(4, WallTime{std::chrono::seconds{1000}});
+  changes_of(urls_);
   const std::string bytes = saved();
   std::map<std::string, HostId> queues;
   UrlTable urls(numbered_from(1, queues));
@@ -296,10 +303,9 @@ TEST_F(SavedUrlTableTest, IsTheSameAfterALoadInTheQueuesOfTheNewRun) {
 }
 
 TEST_F(SavedUrlTableTest, LeavesOutWhatIsStoredWithPagesAndWhatARunAloneKnows) {
-  UrlTable::Entry& entry = urls_[2];
-  entry.digest = 77;
-  entry.duplicate_of = 1;
-  entry.stale = entry.under_way = entry.refreshing = true;
+  urls_.restore_page(2, 77, true, 1);
+  urls_.set_under_way(2, true);
+  urls_.set_refreshing(2, true);
   const std::string bytes = saved();
   UrlTable urls;
   StateReader reader(testing::in_pieces(bytes));
@@ -378,8 +384,7 @@ TEST(UrlTableTest, ATouchedUrlKeepsItsReason) {
   for (const repository::ReasonInfo& reason : repository::reasons()) {
     const UrlId id = urls.add(record(std::string(reason.name)), UrlEvent::kDrop, reason.reason);
     changes_of(urls);
-    urls[id].seed = true;
-    urls.touch(id);
+    urls.make_seed(id);
     const repository::Batch batch = changes_of(urls);
     ASSERT_EQ(batch.changed_urls.size(), 1u);
     EXPECT_EQ(batch.changed_urls[0].reason, reason.reason) << reason.name;
