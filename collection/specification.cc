@@ -76,4 +76,26 @@ std::string Agent::user_agent() const {
   return out + mail + ")";
 }
 
+Result<void> check_contact(const std::string& contact) {
+  Agent agent;
+  agent.url = contact;
+  agent.email = contact;
+  if (contact.empty() || agent.has_contact()) return {};
+  return fail(ErrorCode::kUsage, "not a usable contact: " + contact,
+              "give your own e-mail address, or the URL of a page about your crawler");
+}
+
+Error no_contact(const Specification& specification, std::string_view so) {
+  const Agent& agent = specification.agent;
+  const std::string& given = agent.email.empty() ? agent.url : agent.email;
+  const std::string what = given.empty() ? " has no contact address, so "
+                                         : "'s contact " + given + " is a placeholder, so ";
+  return {.code = ErrorCode::kIncomplete,
+          .message = "the agent" + what + std::string(so),
+          .file = specification.file.string(),
+          .hint = "tell web masters how to reach you: <agent name=\"" + agent.name +
+                  "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or "
+                  "url=\"...\")"};
+}
+
 }  // namespace porthole::collection

@@ -241,6 +241,16 @@ struct NewCollection {
   std::vector<std::string> recorded{};
   ScopeChoice scope{};
 };
+/// Errors: kUsage for a placeholder and for a text without an address; "" is good.
+Result<void> check_contact(const std::string& contact);
+
+/// The error where the agent has no contact: that it has none or a placeholder, `so` that something
+/// is not done.
+Error no_contact(const Specification& specification, std::string_view so);
+
+/// The phrases of a topic that a person typed: parts between commas and ends of lines.
+std::vector<std::string> phrases_of(std::string_view typed);
+
 /// Writes a commented specification, valid against the schema for any values.
 std::string write_specification(const NewCollection& values);
 

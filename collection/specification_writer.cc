@@ -274,6 +274,15 @@ Result<std::string> append_to(const std::string& text, const std::string& local,
 
 }  // namespace
 
+std::vector<std::string> phrases_of(std::string_view typed) {
+  std::string lines(typed);
+  std::replace(lines.begin(), lines.end(), ',', '\n');
+  std::vector<std::string> phrases;
+  for (const std::string_view line : split(lines, '\n'))
+    if (!trim(line).empty()) phrases.emplace_back(trim(line));
+  return phrases;
+}
+
 std::string write_specification(const NewCollection& values) {
   XmlWriter out;
   out.comment(

@@ -75,15 +75,6 @@ ordered_json skipped_as_json(const std::vector<Error>& skipped) {
   return out;
 }
 
-Result<void> check_contact(const std::string& contact) {
-  collection::Agent agent;
-  agent.url = contact;
-  agent.email = contact;
-  if (contact.empty() || agent.has_contact()) return {};
-  return fail(ErrorCode::kUsage, "not a usable contact: " + contact,
-              "give your own e-mail address, or the URL of a page about your crawler");
-}
-
 struct Asked {
   std::string title, good, contact;
   std::vector<std::string> terms;
@@ -101,9 +92,9 @@ Result<Asked> asked_of(const Call& call) {
   TRY(call.members.finish());
   if (asked.title.empty())
     return fail(ErrorCode::kUsage, "the topic has no name", "write what it is about");
-  asked.terms = lines_of(terms);
+  asked.terms = collection::phrases_of(terms);
   if (asked.terms.empty()) asked.terms = {asked.title};
-  TRY(check_contact(asked.contact));
+  TRY(collection::check_contact(asked.contact));
   if (lines_of(examples).empty()) return asked;
   TRY_AS(imported, examples_of(examples, asked.title));
   asked.imported = std::move(*imported);

@@ -355,26 +355,15 @@ Result<std::optional<bool>> takes_warm_weights(repository::Repository& repositor
 }  // namespace
 
 Result<void> check_ready(const collection::Specification& specification) {
-  const auto incomplete = [&](std::string message, std::string hint) {
-    Error error;
-    error.code = ErrorCode::kIncomplete;
-    error.file = specification.file.string();
-    error.message = std::move(message);
-    error.hint = std::move(hint);
-    return fail(std::move(error));
-  };
-  if (collection::asks_others(specification) && !specification.agent.has_contact()) {
-    return incomplete("the agent has no contact address, so the live web will not be crawled",
-                      "tell web masters how to reach you: <agent name=\"" +
-                          specification.agent.name +
-                          "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS "
-                          "(or url=\"...\")");
-  }
+  if (collection::asks_others(specification) && !specification.agent.has_contact())
+    return fail(collection::no_contact(specification, "the live web will not be crawled"));
   if (!specification.missing.empty()) return fail(specification.missing.front());
   if (specification.seeds.empty()) {
-    return incomplete("there are no seeds to start from",
-                      "add some: porthole seeds add " +
-                          shell_word(specification.file.parent_path().string()) + " URL...");
+    return fail({.code = ErrorCode::kIncomplete,
+                 .message = "there are no seeds to start from",
+                 .file = specification.file.string(),
+                 .hint = "add some: porthole seeds add " +
+                         shell_word(specification.file.parent_path().string()) + " URL..."});
   }
   return {};
 }

@@ -240,16 +240,8 @@ class PageReader::Impl {
 
 Result<PageReader> PageReader::open(const collection::Specification& specification,
                                     PageReaderOptions options) {
-  if (specification.network.is_live() && !specification.agent.has_contact()) {
-    Error error;
-    error.code = ErrorCode::kIncomplete;
-    error.message = "the agent has no contact address, so pages are not fetched from the live web";
-    error.file = specification.file.string();
-    error.hint = "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
-                 "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or "
-                 "url=\"...\")";
-    return fail(std::move(error));
-  }
+  if (specification.network.is_live() && !specification.agent.has_contact())
+    return fail(collection::no_contact(specification, "pages are not fetched from the live web"));
   TRY_AS(network, open_network(specification));
   TRY_AS(parsers, parser::ParserPool::start({}));
   return PageReader(std::make_unique<Impl>(specification, std::move(options), std::move(*network),

@@ -5,11 +5,10 @@
 
 #include "base/link.h"
 #include "porthole/output.h"
+#include "search/ranking/hit_text.h"
 
 namespace porthole::cli {
 namespace {
-
-constexpr std::size_t kAnnotationsPrinted = 3;
 
 std::string styled(const std::string& text, const char* style) {
   return may_emphasize() ? style + text + "\033[0m" : text;
@@ -48,11 +47,9 @@ void print_hit(const search::Hit& hit) {
               << printable(hit.modified.substr(0, 10)) << '\n';
   }
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';
-  for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {
-    const search::ResultAnnotation& said = hit.annotations[i];
-    std::cout << "   \"" << shown(said.text) << "\" (" << annotation_kind_name(said.kind) << ", "
-              << printable(said.annotator) << ")\n";
-  }
+  if (const search::ResultAnnotation* said = search::quote_of(hit))
+    std::cout << "   \"" << shown(said->text) << "\" (" << annotation_kind_name(said->kind) << ", "
+              << printable(said->annotator) << ")\n";
   for (const std::string& same : hit.duplicates)
     std::cout << "   nearly the same: " << printable(same) << '\n';
   if (hit.more_from_site > 0)

@@ -88,7 +88,7 @@ void answer_specification(const std::string& file, const collection::Specificati
   if (!specification.topic.terms.empty())
     words += "terms of its topic: " + join(specification.topic.terms, ", ") + '\n';
   if (!has_contact && specification.network.is_live()) {
-    words += "it has no contact address; the live web is not crawled without one\n";
+    words += collection::no_contact(specification, "the live web is not crawled").message + '\n';
   }
   for (const Error& error : operations::all_missing(file, specification)) {
     missing.push_back(error.message);

@@ -48,16 +48,6 @@ struct NewOptions {
   bool no_seeds = false;
 };
 
-Result<void> check_contact(const std::string& contact) {
-  collection::Agent agent;
-  agent.url = contact;
-  agent.email = contact;
-  if (contact.empty() || agent.has_contact()) return {};
-  return fail(ErrorCode::kUsage, "not a usable contact: --contact " + contact,
-              "put your own e-mail address, or the URL of a page about your crawler, in place of " +
-                  contact);
-}
-
 /// Errors: kInvalid for a file that cannot hold answers. Reads the beginning of a
 /// WARC file alone.
 Result<void> check_holds_answers(const fs::path& file) {
@@ -90,10 +80,11 @@ Result<void> check_options(const NewOptions& options) {
   if (options.folder.empty())
     return fail(ErrorCode::kUsage, "DIR is empty: there is no folder to make",
                 "name one: porthole new cycling");
-  if (std::ranges::any_of(options.topic, [](const auto& phrase) { return trim(phrase).empty(); }))
+  if (std::ranges::any_of(options.topic,
+                          [](const auto& typed) { return collection::phrases_of(typed).empty(); }))
     return fail(ErrorCode::kUsage, "--topic is empty: it has no phrase",
                 "give one that pages about the topic use: --topic bicycle");
-  if (auto good = check_contact(options.contact); !good) return good;
+  if (auto good = collection::check_contact(options.contact); !good) return good;
   if (auto good = check_gateway(options.gateway); !good) return good;
   const bool marks_topics = !options.taxonomy.good.empty() || !options.taxonomy.show.empty();
   if (marks_topics && !options.taxonomy.has_any()) {
@@ -227,8 +218,8 @@ NextStep next_step(const collection::Collection& collection, const topics::Taxon
   NextStep next;
   if (collection::asks_others(specification) && !specification.agent.has_contact()) {
     next.advice =
-        "there is no contact address yet, and without one the live web is not crawled: write yours "
-        "into " +
+        collection::no_contact(specification, "the live web is not crawled: write yours into ")
+            .message +
         (fs::path(folder) / "porthole.xml").string() + ", <agent ... email=\"ADDRESS\"/>";
   }
   next.command = next_command(specification, taxonomy, folder);
@@ -295,6 +286,7 @@ int run_new(NewOptions options, const Common& common) {
   Result<collection::ScopeChoice> scope = collection::checked(std::move(options.scope));
   if (!scope) return report(scope.error(), common);
   options.scope = std::move(*scope);
+  options.topic = collection::phrases_of(join(options.topic, ","));
   collection::make_urls_of_paths(options.seeds);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
@@ -363,7 +355,8 @@ Action declare_new(Command app) {
                      "The title of the topic, also on the search page (default: its first phrase)")
           .type_name("TITLE");
   Option topic = app.add_option("--topic", options->topic,
-                                "A phrase that pages about the topic use; may be repeated")
+                                "Phrases that pages about the topic use, parted by commas; may be "
+                                "repeated")
                      .repeatable()
                      .type_name("PHRASE");
   declare_seeds(app, *options);

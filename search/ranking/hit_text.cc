@@ -1,12 +1,17 @@
 #include "search/ranking/hit_text.h"
 
 #include <algorithm>
+#include <array>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/text/text.h"
+#include "base/text/words.h"
 #include "base/url/percent_encode.h"
+#include "indexer/annotations.h"
+#include "search/index/stop_words.h"
 #include "search/ranking/sentences.h"
 
 namespace porthole::search {
@@ -22,6 +27,12 @@ constexpr std::size_t kFragmentBytes = 70;  // of text in a fragment
 constexpr double kSentences = 0.4;          // share of sentences in a passage that reads as text
 constexpr const char* kOmission = "\xE2\x80\xA6";
 constexpr const char* kBetweenBlocks = " \xC2\xB7 ";
+
+/// Words of links that lead on, and of counts beside links: "Continue reading", "Topics: 3".
+constexpr std::array<std::string_view, 20> kLeadingOn = {
+    "article", "comments", "continue", "entry",   "full",  "learn", "leave",
+    "more",    "newer",    "older",    "page",    "pages", "post",  "posts",
+    "read",    "reading",  "replies",  "replied", "reply", "topics"};
 
 bool has_hit(const Fragments& fragments) {
   return std::any_of(fragments.begin(), fragments.end(), [](const Fragment& f) { return f.hit; });
@@ -246,6 +257,27 @@ std::vector<ResultAnnotation> annotations_of(const HitFinder& finder, const Docu
       [](const ResultAnnotation& a, const ResultAnnotation& b) { return tells(a) > tells(b); });
   if (annotations.size() > kAnnotationsShown) annotations.resize(kAnnotationsShown);
   return annotations;
+}
+
+const ResultAnnotation* quote_of(const Hit& hit) {
+  std::set<std::string, std::less<>> known(kLeadingOn.begin(), kLeadingOn.end());
+  for (const std::string& text : {hit.title, plain_text(hit.snippet)})
+    for_each_word(text, [&](std::string_view word) { known.emplace(word); });
+  const ResultAnnotation* found = nullptr;
+  for (const ResultAnnotation& one : hit.annotations) {
+    bool says_more = false;
+    int words = 0;
+    for_each_word(plain_text(one.text), [&](std::string_view word) {
+      ++words;
+      const bool is_number = word.find_first_not_of("0123456789") == word.npos;
+      says_more = says_more || (!is_number && !known.contains(word) && !is_stop_term(word, {"en"}));
+    });
+    if (!says_more || words < 2) continue;
+    const bool is_of_other = indexer::site_of(one.annotator) != hit.site;
+    if (found == nullptr || is_of_other) found = &one;
+    if (is_of_other) break;
+  }
+  return found;
 }
 
 }  // namespace porthole::search

@@ -30,4 +30,8 @@ std::vector<ResultAnnotation> annotations_of(const HitFinder& finder,
                                              const indexer::DocumentData& document,
                                              const Xapian::Stem& stem);
 
+/// The first annotation with words that neither title nor snippet has, one of another site before
+/// those of its own; nullptr when there is none.
+const ResultAnnotation* quote_of(const Hit& hit);
+
 }  // namespace porthole::search

@@ -1,18 +1,14 @@
 #include <algorithm>
-#include <array>
 #include <iomanip>
-#include <set>
 #include <sstream>
 
 #include "base/text/text.h"
-#include "base/text/words.h"
-#include "indexer/annotations.h"
-#include "search/index/stop_words.h"
 #include "search/presentation/site_mark.h"
 #include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
 #include "search/query/query_text.h"
+#include "search/ranking/hit_text.h"
 #include "search/site/facet_data.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
@@ -33,35 +29,11 @@ data annotation_data(const ResultAnnotation& annotation) {
   return values;
 }
 
-/// Words of links that lead on, and of counts beside links: "Continue reading", "Topics: 3".
-constexpr std::array<std::string_view, 20> kLeadingOn = {
-    "article", "comments", "continue", "entry",   "full",  "learn", "leave",
-    "more",    "newer",    "older",    "page",    "pages", "post",  "posts",
-    "read",    "reading",  "replies",  "replied", "reply", "topics"};
-
-/// The first annotation with words that neither title nor snippet has, one of another site before
-/// those of its own; false when there is none.
 data quote_data(const Hit& hit) {
-  std::set<std::string, std::less<>> known(kLeadingOn.begin(), kLeadingOn.end());
-  for (const std::string& text : {hit.title, plain_text(hit.snippet)})
-    for_each_word(text, [&](std::string_view word) { known.emplace(word); });
-  const ResultAnnotation* found = nullptr;
-  for (const ResultAnnotation& one : hit.annotations) {
-    bool says_more = false;
-    int words = 0;
-    for_each_word(plain_text(one.text), [&](std::string_view word) {
-      ++words;
-      const bool is_number = word.find_first_not_of("0123456789") == word.npos;
-      says_more = says_more || (!is_number && !known.contains(word) && !is_stop_term(word, {"en"}));
-    });
-    if (!says_more || words < 2) continue;
-    const bool is_of_other = indexer::site_of(one.annotator) != hit.site;
-    if (found == nullptr || is_of_other) found = &one;
-    if (is_of_other) break;
-  }
-  if (found == nullptr) return data(false);
+  const ResultAnnotation* quote = quote_of(hit);
+  if (quote == nullptr) return data(false);
   data one(data::type::list);
-  one.push_back(annotation_data(*found));
+  one.push_back(annotation_data(*quote));
   return one;
 }
 
