@@ -167,14 +167,15 @@ Result<std::int64_t> count_rows(Database& database, const TableToCopy& table) {
   return count.integer(0);
 }
 
-/// True if nothing was stored there yet: a copy that was killed at once leaves a file of no bytes.
+/// True if nothing was stored there yet: a copy that was killed at once leaves a file without
+/// tables, with what SQLite writes beside it.
 bool is_blank(const std::filesystem::path& file) {
   std::error_code missing;
-  for (const char* suffix : {"", "-wal"}) {
-    const auto size = std::filesystem::file_size(file.string() + suffix, missing);
-    if (!missing && size > 0) return false;
-  }
-  return !std::filesystem::is_directory(file, missing);
+  if (!std::filesystem::exists(file, missing)) return true;
+  const auto database = SqliteDatabase::open(file, true);
+  if (!database) return false;
+  Statement tables = (*database)->prepare("SELECT count(*) FROM sqlite_schema");
+  return tables.step() && tables.integer(0) == 0;
 }
 
 void remove_blank(const std::filesystem::path& file) {

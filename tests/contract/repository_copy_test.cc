@@ -98,20 +98,25 @@ TEST_F(CopyTest, ARepositoryThatIsThereIsNotOverwritten) {
   EXPECT_EQ(again.error().code, ErrorCode::kInvalid);
 }
 
-// A kill before the first commit leaves a file of no bytes, one before the specification names the
-// copy leaves a whole one.
+// A kill before the first commit leaves a file without tables, or of no bytes; one before the
+// specification names the copy leaves a whole one.
 TEST_F(CopyTest, ACopyThatWasKilledAtItsEndsGoesOn) {
   std::filesystem::create_directory(folder_ / "archive");
   testing::write_whole_file(folder_ / "archive" / "a.warc.gz", "1");
-  testing::write_whole_file(folder_ / "other.db", "");
   const StoragePlace from = sqlite("first.db");
-  const StoragePlace to = sqlite("other.db");
-  const auto not_adopted = copy_repository(
-      from, to,
-      {.progress = {}, .adopt = [] { return Result<void>(fail(ErrorCode::kStorage, "killed")); }});
-  EXPECT_FALSE(not_adopted);
-  expect_equal(copy(from, to));
-  EXPECT_FALSE(copy_repository(from, to, {})) << "it is in use";
+  for (const char* name : {"empty.db", "without_tables.db"}) {
+    SCOPED_TRACE(name);
+    const StoragePlace to = sqlite(name);
+    testing::write_whole_file(to.file, "");
+    if (to.file != folder_ / "empty.db") execute_in_sqlite(to.file, "PRAGMA journal_mode=WAL");
+    const auto not_adopted = copy_repository(
+        from, to, {.progress = {}, .adopt = [] {
+                     return Result<void>(fail(ErrorCode::kStorage, "killed"));
+                   }});
+    EXPECT_EQ(not_adopted.error().message, "killed");
+    expect_equal(copy(from, to));
+    EXPECT_FALSE(copy_repository(from, to, {})) << "it is in use";
+  }
 }
 
 // An archive beside it tells a file without tables from one that is yet to be filled.
