@@ -59,7 +59,8 @@ void add_functions(sqlite3* handle) {
 }
 
 tl::unexpected<Error> refusal(SqliteDatabase& database, int code) {
-  switch (code & 0xff) {
+  // A reader writes temporary files alone.
+  switch (code == SQLITE_IOERR_WRITE ? SQLITE_FULL : code & 0xff) {
     case SQLITE_INTERRUPT:
       return fail(ErrorCode::kTimeout, "the query took too long",
                   "ask for less, or allow more time with --seconds");

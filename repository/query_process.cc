@@ -232,7 +232,7 @@ tl::unexpected<Error> failure_of(int status, bool is_late) {
 void limit(int resource, rlim_t most) {
   rlimit limits{};
   ::getrlimit(static_cast<__rlimit_resource_t>(resource), &limits);
-  limits.rlim_cur = limits.rlim_max = std::min(most, limits.rlim_max);
+  limits.rlim_cur = limits.rlim_max = std::min(most, limits.rlim_cur);
   ::setrlimit(static_cast<__rlimit_resource_t>(resource), &limits);
 }
 

@@ -109,10 +109,10 @@ TEST_F(CopyTest, ACopyThatWasKilledAtItsEndsGoesOn) {
     const StoragePlace to = sqlite(name);
     testing::write_whole_file(to.file, "");
     if (to.file != folder_ / "empty.db") execute_in_sqlite(to.file, "PRAGMA journal_mode=WAL");
-    const auto not_adopted = copy_repository(
-        from, to, {.progress = {}, .adopt = [] {
-                     return Result<void>(fail(ErrorCode::kStorage, "killed"));
-                   }});
+    const auto not_adopted =
+        copy_repository(from, to, {.progress = {}, .adopt = [] {
+                                     return Result<void>(fail(ErrorCode::kStorage, "killed"));
+                                   }});
     EXPECT_EQ(not_adopted.error().message, "killed");
     expect_equal(copy(from, to));
     EXPECT_FALSE(copy_repository(from, to, {})) << "it is in use";
