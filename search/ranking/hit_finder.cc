@@ -23,6 +23,7 @@ constexpr std::size_t kBehind = 60;         // bytes of a passage from its first
 constexpr double kProse = 2.0;              // factor of passages in whole sentences
 constexpr double kCut = 0.6;                // factor of passages that begin within one
 constexpr double kRepeated = 0.1;           // weight of a repeated word
+constexpr std::size_t kSection = 1500;      // bytes of a section, some 250 words
 constexpr double kNeighbour = 0.5;          // bonus for a first word directly after another one
 
 // Stemming changes the end of a word, and may change its last letter (happy, happi).
@@ -304,14 +305,40 @@ HitFinder::Passage HitFinder::passage_at(std::string_view text,
           prose_share(passage)};
 }
 
+std::vector<bool> HitFinder::in_best_section(const std::vector<Place>& places) const {
+  std::vector<int> within(words_.size());
+  double share = 0, best = 0;
+  std::vector<bool> is_in(places.size());
+  std::size_t first = 0, marked = 0;  // of the section, of the best one
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (++within[places[i].word] == 1) share += words_[places[i].word].weight;
+    while (places[first].begin + kSection < places[i].end) {
+      const std::size_t left = places[first++].word;
+      if (--within[left] == 0) share -= words_[left].weight;
+    }
+    constexpr double kNoise = 1e-9;  // of sums in another order
+    if (share < best - kNoise) continue;
+    if (share > best + kNoise) {
+      is_in.assign(places.size(), false);
+      best = share;
+      marked = 0;
+    }
+    for (marked = std::max(marked, first); marked <= i; ++marked) is_in[marked] = true;
+  }
+  return is_in;
+}
+
 HitFinder::Passage HitFinder::best_passage(std::string_view text, const Xapian::Stem& stem,
                                            std::size_t bytes) const {
   const std::vector<Place> places = places_in(text, stem);
   const std::vector<std::size_t> sentences = sentence_begins(text);
   Passage best;
   double best_score = -1;
+  const std::vector<bool> is_in_section = in_best_section(places);
   std::size_t first = 0;  // place at or behind the begin
-  for (const Place& place : places) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!is_in_section[i]) continue;
+    const Place& place = places[i];
     const auto next = std::upper_bound(sentences.begin(), sentences.end(), place.begin);
     const std::size_t sentence = *(next - 1);
     const std::size_t begin =

@@ -39,9 +39,11 @@ class HitFinder {
     double prose = 0;         ///< Share of its bytes in whole sentences (prose_share()).
   };
   /// The passage of at most `bytes` of `text` (blocks on lines, other white space folded) with the
-  /// highest weight of query words close together. It begins with a sentence unless that would
-  /// leave too little behind the first word, and ends with one where a third of `bytes` is filled.
-  /// Sentences of prose go before texts of lists and menus, by their share of the passage.
+  /// highest weight of query words close together, of the sections of some 250 words that have most
+  /// of them (that which the second stage scores: second_stage.h). It begins with a sentence unless
+  /// that would leave too little behind the first word, and ends with one where a third of `bytes`
+  /// is filled. Sentences of prose go before texts of lists and menus, by their share of the
+  /// passage.
   Passage best_passage(std::string_view text, const Xapian::Stem& stem, std::size_t bytes) const;
 
   /// `text` in pieces, those with words of the query marked as hits. The words of a phrase are hits
@@ -72,6 +74,7 @@ class HitFinder {
   std::vector<Found> words_in(std::string_view text, const Xapian::Stem& stem) const;
   void choose(std::vector<Found>& found) const;
   std::vector<Place> places_in(std::string_view text, const Xapian::Stem& stem) const;
+  std::vector<bool> in_best_section(const std::vector<Place>& places) const;
   double score(const std::vector<Place>& places, std::size_t first, std::size_t end) const;
   static Passage passage_at(std::string_view text, const std::vector<std::size_t>& sentences,
                             const std::vector<Place>& places, std::size_t first, std::size_t begin,

@@ -76,6 +76,13 @@ TEST_F(HitFinderTest, PrefersNeighboursToWordsApart) {
   EXPECT_THAT(words_of({"hub", "gear"}, text), HasSubstr("A hub gear"));
 }
 
+TEST_F(HitFinderTest, ChoosesThePassageFromTheSectionThatHasMostOfTheWords) {
+  const std::string text = "A brake cable, a brake cable. " + filler(150) + "The brake. " +
+                           filler(20) + "Replace it. " + filler(20) + "A cable. " + filler(150) +
+                           "A cable brake, a cable brake.";
+  EXPECT_THAT(words_of({"Zreplac", "brake", "cable"}, text), HasSubstr("The brake."));
+}
+
 TEST_F(HitFinderTest, BeginsAndEndsWithASentenceWhereItFits) {
   const std::string text = filler(100) + "There are wheels, and one is a gear. " + filler(100);
   const HitFinder::Passage found = passage({"gear"}, text);
