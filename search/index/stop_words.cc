@@ -79,22 +79,40 @@ bool is_one_of(std::string_view language, const std::vector<std::string>& langua
   return std::find(languages.begin(), languages.end(), language) != languages.end();
 }
 
+struct Likeliest {
+  const LanguageWords* language = nullptr;
+  std::ptrdiff_t words = 0, next = 0;  // of it, of the next
+};
+
+Likeliest likeliest(const std::vector<std::string>& words,
+                    const std::vector<std::string>& languages) {
+  Likeliest best;
+  for (const LanguageWords& one : all_words()) {
+    if (!is_one_of(one.language, languages)) continue;
+    const auto found = std::count_if(words.begin(), words.end(),
+                                     [&](const auto& word) { return one.words.contains(word); });
+    if (found > best.words) {
+      best = {&one, found, best.words};
+    } else {
+      best.next = std::max(best.next, found);
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 const StopWords& stop_words_of(const std::vector<std::string>& words,
                                const std::vector<std::string>& languages) {
   static const StopWords none;
-  const StopWords* best = &none;
-  std::ptrdiff_t most = 0;
-  for (const LanguageWords& one : all_words()) {
-    if (!is_one_of(one.language, languages)) continue;
-    const auto found = std::count_if(words.begin(), words.end(),
-                                     [&](const auto& word) { return one.words.contains(word); });
-    if (found <= most) continue;
-    most = found;
-    best = &one.words;
-  }
-  return *best;
+  const Likeliest best = likeliest(words, languages);
+  return best.language == nullptr ? none : best.language->words;
+}
+
+std::string_view language_of(const std::vector<std::string>& words,
+                             const std::vector<std::string>& languages) {
+  const Likeliest best = likeliest(words, languages);
+  return best.words >= 2 && best.words > best.next ? best.language->language : "";
 }
 
 bool is_stop_term(std::string_view term, const std::vector<std::string>& languages) {

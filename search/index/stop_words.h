@@ -19,6 +19,11 @@ using StopWords = std::unordered_set<std::string_view>;  ///< Lower case, with t
 const StopWords& stop_words_of(const std::vector<std::string>& words,
                                const std::vector<std::string>& languages);
 
+/// The one among `languages` that has more of `words` as stop words than all others, and two at
+/// least; "" when there is none.
+std::string_view language_of(const std::vector<std::string>& words,
+                             const std::vector<std::string>& languages);
+
 /// Whether `term`, a word without diacritics as the index has it, is a stop word of one of
 /// `languages`.
 bool is_stop_term(std::string_view term, const std::vector<std::string>& languages);

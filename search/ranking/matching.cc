@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <tuple>
@@ -10,6 +11,7 @@
 
 #include "indexer/fields.h"
 #include "search/index/document_list_source.h"
+#include "search/index/stop_words.h"
 #include "search/ranking/facet_counts.h"
 #include "search/ranking/second_stage.h"
 
@@ -213,9 +215,16 @@ class Matching {
     return best;
   }
 
+  /// The language of the query where its words tell, else those of the reader.
+  std::map<std::string, double> languages() const {
+    const std::string_view asked = language_of(searched_words(plan_.query), open_.languages);
+    return asked.empty() ? plan_.request.languages
+                         : std::map<std::string, double>{{std::string(asked), 1}};
+  }
+
   void add_second_stage(const Asked& asked, const std::vector<Xapian::docid>& pages,
                         std::unordered_map<Xapian::docid, double>& more) {
-    const SecondStage stage(open_, plan_.builder, plan_.ranking, asked.query);
+    const SecondStage stage(open_, plan_.builder, plan_.ranking, asked.query, languages());
     std::vector<std::vector<ScorePart>> parts = stage.scores(pages, plan_.bounds->deadline);
     for (std::size_t i = 0; i < pages.size(); ++i) {
       for (const ScorePart& part : parts[i]) more[pages[i]] += part.weight;

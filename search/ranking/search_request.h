@@ -3,6 +3,7 @@
 /// A search request: the query and the options of its results.
 
 #include <chrono>
+#include <map>
 #include <string>
 
 #include "search/index/ranking.h"
@@ -30,7 +31,8 @@ struct SearchRequest {
   /// Default order of a query without `sort:`, for feeds: by the date that a page states, else by
   /// that of its fetch, so that new pages come first.
   bool newest_first = false;
-  bool as_written = false;  ///< Turns automatic spelling correction off.
+  bool as_written = false;                    ///< Turns automatic spelling correction off.
+  std::map<std::string, double> languages{};  ///< Those of the reader; 1 for the most wanted.
   std::chrono::milliseconds time =
       kSearchTime;  ///< Deadline; the results found by then are returned.
 };

@@ -22,6 +22,7 @@ namespace {
 constexpr std::size_t kMostWords = 32;
 constexpr std::size_t kMostForms = 6;    // of a word, the most frequent ones
 constexpr std::size_t kMostTried = 200;  // terms that begin like a word
+constexpr double kLanguage = 0.3;        // factor of a language that is wanted
 constexpr std::size_t kNameBytes = 4;    // of a word that may be the beginning of a site's name
 
 // Words that ask for a page that lists others.
@@ -55,11 +56,13 @@ struct SecondStage::Seen {
   double title_words = 0;                                   // of the title
   double section = 0;
   bool is_list = false;
+  double language = 0;
 };
 
 SecondStage::SecondStage(const OpenIndexes& open, const QueryBuilder& builder,
-                         const Ranking& ranking, const Query& query)
-    : open_(open), builder_(builder), ranking_(ranking) {
+                         const Ranking& ranking, const Query& query,
+                         std::map<std::string, double> languages)
+    : open_(open), builder_(builder), ranking_(ranking), languages_(std::move(languages)) {
   for (const std::string& text : searched_words(query)) {
     if (words_.size() == kMostWords) break;
     words_.push_back({text, stems_of(text), {}, 0});
@@ -208,6 +211,7 @@ std::vector<ScorePart> SecondStage::parts_of(const Seen& seen) const {
   add("anchor", ranking_.anchor, anchor * anchor);
   add("site", ranking_.site, share(seen.site));
   add("content", ranking_.content, seen.is_list && !asks_for_list_ ? 0 : 1);
+  add("language", kLanguage, seen.language);
   return parts;
 }
 
@@ -219,6 +223,8 @@ SecondStage::Seen SecondStage::seen_of(Xapian::docid page, std::uint64_t text) c
   if (!data) return seen;
   seen.site = names_of_site(data->url);
   seen.is_list = is_list(data->url);
+  const auto language = languages_.find(data->language.substr(0, data->language.find('-')));
+  if (language != languages_.end()) seen.language = language->second;
   indexer::Tokenizer words(data->title);
   while (words.next()) ++seen.title_words;
   return seen;

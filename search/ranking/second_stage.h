@@ -13,6 +13,7 @@
 /// - `site`: the share that is a label of its host, or begins one with kNameBytes or more;
 /// - `content`: 1, and 0 for a page that lists others (tables of contents, indexes, tags, archives,
 ///   changes), unless the query asks for such a page.
+/// - `language`: how much its language is wanted, from 0 to 1.
 /// Each is multiplied by its factor (Ranking) and by W, since the score of the first stage grows
 /// with W as well. docs/ranking.md has how the factors were chosen.
 ///
@@ -21,6 +22,7 @@
 #include <xapian.h>
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,9 +40,9 @@ inline constexpr Xapian::termpos kSectionWords = 250;
 
 class SecondStage {
  public:
-  /// Lifetime: all arguments outlive it.
+  /// Lifetime: the first three arguments outlive it. `languages`: those wanted, up to 1.
   SecondStage(const OpenIndexes& open, const QueryBuilder& builder, const Ranking& ranking,
-              const Query& query);
+              const Query& query, std::map<std::string, double> languages);
 
   /// The summands of the score of each of `pages`, which are ascending.
   std::vector<std::vector<ScorePart>> scores(const std::vector<Xapian::docid>& pages,
@@ -71,6 +73,7 @@ class SecondStage {
   const OpenIndexes& open_;
   const QueryBuilder& builder_;
   const Ranking& ranking_;
+  std::map<std::string, double> languages_;
   std::vector<Word> words_;
   double total_ = 0;            // of the weights
   bool asks_for_list_ = false;  // or for a page of one

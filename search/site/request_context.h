@@ -16,6 +16,7 @@ struct RequestContext {
   const Parameters& parameters;
   std::string_view target;        ///< Path and query as sent.
   std::string_view origin;        ///< "http://127.0.0.1:8080".
+  std::string_view languages;     ///< Accept-Language, "de-AT,de;q=0.9,en;q=0.8".
   const RequestCounts& answered;  ///< By the server.
 
   const std::string& query() const { return parameters.text("q"); }

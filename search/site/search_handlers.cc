@@ -1,5 +1,9 @@
 #include "search/site/search_handlers.h"
 
+#include <algorithm>
+#include <charconv>
+#include <map>
+
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/text/text.h"
@@ -16,6 +20,22 @@ constexpr int kPerSite =
 constexpr int kFeedSize = 25;
 constexpr int kMaxRecommendations = 1'000'000;
 
+/// The languages of Accept-Language (RFC 9110, section 12.5.4), each once.
+std::map<std::string, double> read_languages(std::string_view field) {
+  std::map<std::string, double> languages;
+  for (const std::string_view part : split(field, ',')) {
+    const std::size_t mark = part.find(";q=");
+    const std::string_view range = trim(part.substr(0, mark));
+    if (range.empty()) continue;
+    double weight = 1;
+    if (mark != part.npos)
+      std::from_chars(part.data() + mark + 3, part.data() + part.size(), weight);
+    double& known = languages[ascii_lower(range.substr(0, range.find('-')))];
+    known = std::max(known, std::min(weight, 1.0));
+  }
+  return languages;
+}
+
 SearchRequest parse_search(const RequestContext& request) {
   const Parameters& parameters = request.parameters;
   SearchRequest search;
@@ -30,6 +50,7 @@ SearchRequest parse_search(const RequestContext& request) {
   search.explain = parameters.text("explain") == "1";
   search.facets = parameters.text("facets") != "0";
   search.as_written = parameters.text("as-written") == "1";
+  search.languages = read_languages(request.languages);
   return search;
 }
 

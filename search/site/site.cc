@@ -18,6 +18,7 @@ namespace porthole::search {
 namespace {
 
 constexpr std::chrono::milliseconds kLongestWait{100};  // for a permit
+constexpr std::size_t kLanguagesRead = 100;             // bytes of Accept-Language
 
 }  // namespace
 
@@ -31,7 +32,12 @@ class Site::Impl {
 
   Response answer(const http::Request& asked) {
     const Parameters parameters(asked.query());
-    const RequestContext request{asked.path(), parameters, asked.target, asked.origin, requests_};
+    const RequestContext request{asked.path(),
+                                 parameters,
+                                 asked.target,
+                                 asked.origin,
+                                 asked.field("Accept-Language").substr(0, kLanguagesRead),
+                                 requests_};
     try {
       if (asked.method == "POST") return refusal(405, request);
       if (const Route* route = find_route(request.path)) return dispatch(*route, request);
@@ -82,11 +88,13 @@ class Site::Impl {
     return key.empty() ? Poco::SharedPtr<Response>() : cache_.find(key);
   }
 
-  /// Index revision and URL; "" when the revision is not known, so that nothing can be cached.
+  /// Index revision, languages and URL; "" when the revision is not known, so that nothing can be
+  /// cached.
   std::string cache_key(const RequestContext& request) {
     const std::string revision = collections_.searchers().revision(request.collection());
     if (revision.empty()) return {};
-    return revision + std::string(request.origin) + std::string(request.target);
+    return revision + std::string(request.languages) + " " + std::string(request.origin) +
+           std::string(request.target);
   }
 
   ServedCollections collections_;

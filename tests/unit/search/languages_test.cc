@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/json/json.h"
 #include "search/ranking/searcher.h"
+#include "search/site/site.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {
@@ -89,6 +91,28 @@ TEST_F(LanguagesTest, AWordIsStemmedAsOneOfALanguageOnlyWhereItsPagesHaveIt) {
   index_.add({german, english});
   EXPECT_THAT(urls("mite"), ElementsAre("https://mite.example/")) << "not the German word \"mit\"";
   EXPECT_THAT(urls("Hauses"), ElementsAre("https://de.example/"));
+}
+
+TEST_F(LanguagesTest, PutsPagesInTheLanguageOfTheQueryOrTheReaderFirst) {
+  const std::string german = "https://de.example/", english = "https://uk.example/";
+  Summary one = summary_of(german, "Varroa", "Varroa 2026.");
+  one.language = "de-AT";
+  Summary other = summary_of(english, "Varroa", "Varroa 2026.");
+  other.language = "en";
+  index_.add({one, other});
+  const auto site = Site::open({{"bees", index_.path(), nullptr}});
+  const auto first = [&](const std::string& query, const char* languages) -> std::string {
+    const http::Response found = (*site)->answer({"GET",
+                                                  "/api/v1/search?q=" + query,
+                                                  "http://localhost",
+                                                  1,
+                                                  {{"Accept-Language", languages}}});
+    return nlohmann::json::parse(found.body)["results"][0]["url"];
+  };
+  EXPECT_EQ(first("varroa", "de-AT, de;q=0.9, en-GB;q=0.8"), german);
+  EXPECT_EQ(first("varroa", "de;q=0.8,,;q=nan,en"), english);
+  EXPECT_EQ(first("wie+ist+das+mit+varroa", "en"), german);
+  EXPECT_EQ(first("what+is+a+varroa", "de"), english);
 }
 
 TEST_F(LanguagesTest, FindsWordsBehindArticlesThatLostTheirVowel) {

@@ -42,9 +42,9 @@ class ResponseCachingTest : public ::testing::Test {
 
   /// The answer to `target`; `fresh`: the handler's response, if it is asked.
   Response answer(const std::string& target, const Response& fresh,
-                  const std::string& origin = "http://localhost") {
+                  const std::string& origin = "http://localhost", const char* languages = "") {
     next_response = fresh;
-    return site_->answer({"GET", target, origin});
+    return site_->answer({"GET", target, origin, 1, {{"Accept-Language", languages}}});
   }
   static Response text(const std::string& body) { return {200, "text/plain", body}; }
 
@@ -56,9 +56,10 @@ TEST_F(ResponseCachingTest, CallsTheHandlerOnceUntilAnIndexChanges) {
   EXPECT_EQ(answer("/search?q=gear", text("old")).body, "old");
   EXPECT_EQ(answer("/search?q=gear", text("new")).body, "old");
   EXPECT_EQ(calls, 1);
+  EXPECT_EQ(answer("/search?q=gear", text("neu"), "http://localhost", "de").body, "neu");
   second_.add({summary_of("https://c.example/", "C", "a gear")});
   EXPECT_EQ(answer("/search?q=gear", text("new")).body, "new");
-  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(calls, 3);
 }
 
 TEST_F(ResponseCachingTest, CallsTheHandlerAgainWhenAnIndexIsReplaced) {
