@@ -178,29 +178,12 @@ def whole_webkb(lab):
 
 def records_of_webkb(lab):
     record = whole_webkb(lab)
-    hosts = [("www.cs.cornell.edu", "www.cs.cornell.edu (WebKB)", 15000)]
-    return (steps.link_metadata(lab, record, "webkb", kept=False) + steps.locality(lab, record, "webkb", {"all": 3, "between sites": 4})
-            + steps.samples(lab, record, "webkb", hosts, 100)
-            + steps.samples(lab, record, "webkb", [("", "all of WebKB (40 runs, without `--host`)", 60000)], 40))
+    return steps.link_metadata(lab, record, "webkb", kept=False) + steps.locality(lab, record, "webkb", {"all": 3, "between sites": 4})
 
-
-def utility_of_webkb(lab):
-    """Crawls by utility for the seven kinds of pages, two draws each."""
-    labelled = webkb_collection.rows_of(lab.corpus("webkb"))
-    topics = rows.written(lab.work / "webkb/topics.tsv", "".join(f"{row['url']}\t{row['class']}\n" for row in labelled))
-    measured, command = steps.utility_pairs(lab, lab.work / "webkb/utility", lab.work / "webkb/in-links.web", whole_webkb(lab), "in-links", topics,
-                                            ("--subsets", 2))
-    found = []
-    for alpha, pattern in (("0.5", r"alpha = 0\.5 less alpha = 1 (-?\.\d+) "), ("0", r"of 1\.16, alpha = 0 (-?\.\d+) ")):
-        committed = rows.committed_words(steps.ROOT, steps.UTILITY, r"WebKB, seven kinds[^:]*: .*?" + pattern)
-        here = measured.get((f"utility:alpha={alpha} less utility:alpha=1", "importance"))
-        found.append(Row("002", "sections 5.2 and 6.2", "webkb", f"alpha = {alpha} above alpha = 1 on importance", "above", here, committed, command))
-    return found
 
 
 STEPS = [
     steps.Step("box", "coverage, shared pages, distances", ("porthole",), steps.lacks_record, comparisons_on_box),
     steps.Step("webkb", "crawls", ("porthole",), lacks_webkb, crawls_of_webkb),
-    steps.Step("webkb", "metadata, locality, samples", ("porthole", "sampling_trials"), lacks_webkb, records_of_webkb),
-    steps.Step("webkb", "crawls by utility", ("porthole", "utility"), lacks_webkb, utility_of_webkb),
+    steps.Step("webkb", "metadata, locality", ("porthole",), lacks_webkb, records_of_webkb),
 ]

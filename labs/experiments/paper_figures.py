@@ -32,7 +32,7 @@ DIFFERENT, FAILED = 1, 4
 # Figures without a row, and why, as docs/figures.md has them.
 ABSENT = [
     ("000", "figures 1 to 4", "tables, pseudocode and SQL: docs/mining.md, schemas/sql/mining/"),
-    ("000", "figure 8", "times of this machine: labs/benchmarks/mining makes them, docs/mining.md has them"),
+    ("000", "figure 8", "times of one machine: docs/mining.md has them"),
     ("001", "figures 3 to 5", "generated topics have no subtopics; porthole sample and query --ready links-on-topic make them for a collection"),
     ("002", "figures 1, 3 and 7", "figure 1 shows figure 2 as means; 3 and 7 are design: docs/utility.md"),
     ("002", "figures 10 and 14", "porthole compare draws both for a collection: docs/compare.md"),

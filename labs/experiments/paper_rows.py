@@ -54,14 +54,6 @@ def exactly(value):
     return Here(value, value, value)
 
 
-def share_of(held, of):
-    """A share of trials with Wilson's 95 per cent interval."""
-    share, z2 = held / of, WILSON_Z ** 2
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    half = WILSON_Z / (1 + z2 / of) * math.sqrt(share * (1 - share) / of + z2 / (4 * of * of))
-    return Here(share, middle - half, middle + half)
-
-
 def figures_in(text):
     """The numbers of a cell, "94 of 100" as a share."""
     found = []
@@ -98,15 +90,6 @@ def committed_cell(root, file, heading, first, column, place=0):
                 return numbers[place]
             break
     raise LookupError(f'{file}, "{heading}": no figure in row "{first}", column {column}')
-
-
-def committed_words(root, file, pattern):
-    """The number that a sentence of a document has as the group of `pattern`, in which a blank stands for any white space."""
-    text = (root / file).read_text(encoding="utf-8")
-    found = re.search(pattern.replace(" ", r"\s+"), text, re.DOTALL)
-    if not found:
-        raise LookupError(f"{file}: no words like {pattern}")
-    return figures_in(found[1])[0]
 
 
 def of_book(value):
@@ -159,31 +142,6 @@ def answer_of(text):
     """Rows of `porthole query --json`, as dictionaries."""
     answer = json.loads(text)
     return [dict(zip(answer["columns"], row)) for row in answer["rows"]]
-
-
-def trials_in(text):
-    """name -> Here of the lines "held by all samples" that sampling_trials prints for its first walk."""
-    block = text.partition("held by all samples")[2].partition("held by samples")[0]
-    held = re.findall(r"^ +(\S.*?) +(\d+) of +(\d+) ", block, re.MULTILINE)
-    return {name: share_of(int(count), int(of)) for name, count, of in held if int(of) > 0}
-
-
-def paired_in(text):
-    """What paired_intervals.py prints: (strategy, measure) and ("A less B", measure) -> Here."""
-    found, heads, pair = {}, [], ""
-    for line in text.splitlines():
-        cells = line.split("\t")
-        if cells[0] == "strategy":
-            heads = cells[1:]
-        elif len(cells) > 1:
-            for measure, cell in zip(heads, cells[1:]):
-                mean, half = map(float, cell.split(" ± "))
-                found[cells[0], measure] = Here(mean, mean - half, mean + half)
-        elif difference := re.match(r"  (\w+): (\S+) \((\S+) to (\S+)\)", line):
-            found[pair, difference[1]] = Here(*map(float, difference.groups()[1:]))
-        elif " less " in line:
-            pair = line
-    return found
 
 
 def short(number):

@@ -15,7 +15,7 @@ from paper_rows import Here, Row
 
 ROOT = readme_figures.ROOT
 EXPERIMENTS = ROOT / "labs/experiments"
-SAMPLES, UTILITY, STRATEGIES, FIGURES = ("labs/results/sampling.md", "labs/results/utility.md", "labs/results/experiments.md", "docs/figures.md")
+UTILITY, STRATEGIES, FIGURES = ("labs/results/utility.md", "labs/results/experiments.md", "docs/figures.md")
 LARGE = "box of 163 sites"
 GENERATED = ("003", "stops", "004", "001", "002", "effects", "recrawl")  # the pages with figures of papers
 
@@ -115,32 +115,6 @@ def locality(lab, record, web, columns):
     return found
 
 
-def samples(lab, record, web, hosts, trials):
-    """5.2 of 001 and its recall: how many samples pass for uniform, how many intervals of recall hold the truth; (host, the row's name, moves)."""
-    found = []
-    for host, name, moves in hosts:
-        only = ("--host", host) if host else ()
-        command = (program(lab, "sampling_trials"), "--repository", record / "repository.db", *only, "--walk", "hard", "--trials", trials, "--moves", moves)
-        held = rows.trials_in(lab.run(*command))
-        for column, counted, figure in (("uniform", "uniformity", "section 5.2"), ("recall held", "recall of pages", "section 1")):
-            committed = rows.committed_cell(ROOT, SAMPLES, "Samples of these webs", name, column)
-            found.append(Row("001", figure, web, f"{column}: {name}", "", held.get(counted), committed, said(command)))
-    return found
-
-
-BY_IN_LINKS = "utility:importance=in-links:delta=0.7"  # importance by the in-links of the crawl so far, not by the model
-
-
-def utility_pairs(lab, out, web, collection, labels, topics, options):
-    """What paired_intervals.py says of played crawls by utility, and the command."""
-    pairs = ("utility:alpha=0.5 - utility:alpha=1", "utility:delta=0.7 - utility:alpha=0.5", "utility:alpha=0 - utility:alpha=1",
-             f"utility:delta=0.7 - {BY_IN_LINKS}")
-    command = (program(lab, "utility"), "--collection", collection, "--topics", topics, "--labels", labels, "--web", web, "--out", out, *options)
-    lab.run(*command)
-    pairing = lab.run(sys.executable, EXPERIMENTS / "paired_intervals.py", out / "runs.jsonl", "--use", "report", *pairs)
-    return rows.paired_in(pairing), said(command)
-
-
 # The demonstration's box
 
 def lacks_record(lab):
@@ -205,54 +179,9 @@ def locality_of_large(lab):
     return locality(lab, large_record(lab), LARGE, {"all": 1, "between sites": 2})
 
 
-def samples_of_large(lab):
-    hosts = {"docs.python.org": 6000, "sqlite.org": 4500, "www.boost.org": 8000, "www.postgresql.org": 10000}
-    return samples(lab, large_record(lab), LARGE, [(host, host, moves) for host, moves in hosts.items()], 100)
-
-
-# Columns of the two tables of labs/results/utility.md
-BY_LABELS = {"in-links": {"topicality": 1, "importance": 2, "claim": 2}, "host ranks": {"topicality": 3, "importance": 4, "claim": 1}}
-UTILITY_STRATEGIES = {"utility:alpha=1": "alpha = 1", "utility:alpha=0.5": "alpha = 0.5", "utility:delta=0.7": "delta = 0.7", "utility:alpha=0": "alpha = 0"}
-UTILITY_CLAIMS = {  # pair -> (row of the table of claims, figure, published)
-    "utility:alpha=0.5 less utility:alpha=1": ("alpha = 0.5 above alpha = 1 on importance", "sections 5.2 and 6.2", "above"),
-    "utility:delta=0.7 less utility:alpha=0.5": ("delta = 0.7 above alpha = 0.5 on importance", "sections 5.2 and 6.2", "above"),
-    "utility:alpha=0 less utility:alpha=1": ("alpha = 0 above alpha = 1 on importance", "sections 5.2 and 6.2", "above"),
-    f"utility:delta=0.7 less {BY_IN_LINKS}": ("the model above in-links on importance, delta = 0.7", "figure 12", "above"),
-}
-
-
-def utility_of_large(lab):
-    record, sites = large_record(lab), lab.corpus("webbox/sites_dev.tsv")
-    listed = [line.split("\t") for line in sites.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    topics = rows.written(lab.work / "topics.tsv", "".join(f"{site[3]}\t{site[4]}\n" for site in listed))
-    ranks = rows.written(lab.work / "ranks.txt", lab.run(sys.executable, EXPERIMENTS / "host_ranks.py", record / "repository.db"))
-    tuning = ("--tuning", "arts/graphics", "computers/databases", "computers/programming/python", "science/biology", "recreation/games")
-    found = []
-    for labels, file in (("in-links", "in-links"), ("host ranks", ranks)):
-        name = labels.replace(" ", "-")
-        measured, command = utility_pairs(lab, lab.work / f"utility-{name}", lab.work / f"{name}.web", record, file, topics, tuning)
-        found += utility_rows(measured, labels, command)
-    return found
-
-
-def utility_rows(measured, labels, command):
-    found, columns = [], BY_LABELS[labels]
-    for strategy, row in UTILITY_STRATEGIES.items():
-        for measure, figure in (("topicality", "figures 4, 6 and 8"), ("importance", "figures 5, 6 and 9")):
-            committed = rows.committed_cell(ROOT, UTILITY, "Means and 95 per cent intervals", row, columns[measure])
-            here = measured.get((strategy, measure))
-            found.append(Row("002", figure, LARGE, f"{measure}, by {labels}: {row}", "", here, committed, command))
-    for pair, (claim, figure, published) in UTILITY_CLAIMS.items():
-        committed = rows.committed_cell(ROOT, UTILITY, "| claim of the paper", claim, columns["claim"])
-        found.append(Row("002", figure, LARGE, f"{claim}, by {labels}", published, measured.get((pair, "importance")), committed, command))
-    return found
-
-
 STEPS = [
     Step("generated", "the figures of docs/figures/", ("laboratory",), nothing, generated),
     Step("box", "table 1 of 003", ("porthole",), lacks_record, metadata_of_box),
     Step("box", "played crawls", ("porthole", "capped_play"), lacks_record, played_on_box),
     Step("box", "status locality", ("porthole",), lacks_large_box, locality_of_large),
-    Step("box", "samples", ("porthole", "sampling_trials"), lacks_large_box, samples_of_large),
-    Step("box", "crawls by utility", ("porthole", "utility"), lacks_large_box, utility_of_large),
 ]

@@ -11,7 +11,7 @@
 #include "gatherer/strategies/strategy_registry.h"
 #include "labs/comparison/oracle.h"
 #include "labs/comparison/strategy_text.h"
-#include "labs/experiments/played_crawl.h"
+#include "labs/laboratory/played_crawl.h"
 #include "topics/classify/training.h"
 
 namespace porthole::labs {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "labs/experiments/sampling_trials.h"
 #include "labs/laboratory/experiments.h"
+#include "labs/laboratory/sampling_trials.h"
 
 namespace porthole::labs {
 namespace {
@@ -18,8 +18,6 @@ KnownWeb known_web(const GeneratedWeb& web, std::uint16_t topic) {
     KnownWeb::Page& page = pages[id];
     page.url = web.url(id);
     page.site = GeneratedWeb::host(web[id].site);
-    page.domain = "example";
-    page.language = "en";
     page.on_topic = web[id].topic == topic;
     out[id].assign(web.links(id).begin(), web.links(id).end());
   }

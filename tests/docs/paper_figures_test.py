@@ -55,11 +55,6 @@ class Verdict(unittest.TestCase):
         self.assertEqual(papers.exit_code([row(Here(.93, .90, .95), None)], [], True), 0)
         self.assertEqual(papers.exit_code([], ["failed"], False), papers.FAILED)
 
-    def test_a_share_of_trials_has_wilsons_interval(self):
-        here = rows.share_of(94, 100)
-        self.assertAlmostEqual(here.low, .8752, places=4)
-        self.assertAlmostEqual(here.high, .9722, places=4)
-
     def test_a_row_is_printed_with_all_that_is_known_of_it(self):
         self.assertEqual(rows.shown(row(Here(.9217, .8735, .9488), Figure(.9217, 0), ".92")),
                          "| 003 | figure 3 | gen | precision: rw | .92 | .922 (.874 to .949) | .922 | agrees | `laboratory figures --paper 003` |")
@@ -86,12 +81,6 @@ class Committed(unittest.TestCase):
             with self.assertRaisesRegex(LookupError, "a.md"):
                 rows.committed_cell(root, "a.md", heading, first, column)
 
-    def test_words_are_found_over_the_ends_of_lines(self):
-        root = self.document("alpha = 0.5 less\n  alpha = 1 -.010 (-.018\n")
-        self.assertEqual(rows.committed_words(root, "a.md", r"less alpha = 1 (-?\.\d+) ").value, -.01)
-        with self.assertRaises(LookupError):
-            rows.committed_words(root, "a.md", "alpha = 2 (.*)")
-
 
 class Printed(unittest.TestCase):
     """Programs' output becomes rows, each beside a figure that the documents of this tree have."""
@@ -114,26 +103,6 @@ class Printed(unittest.TestCase):
         webkb = steps.locality(answers({"porthole": json.dumps(answer)}), pathlib.Path("/r"), "webkb", {"all": 3, "between sites": 4})
         self.assertEqual([one.committed.value for one in webkb], [.017, -.069])
 
-    def test_samples_count_those_that_all_walks_made(self):
-        printed = ("299 pages, 299 on topic, in 1 components; the largest:\nhard, 6000 moves: precision 1.000, distance from uniform 0.0100, \n"
-                   "  held by all samples\n    uniformity               94 of    100   94.0 %\n    recall of pages          60 of    100   60.0 %\n"
-                   "  held by samples whose walks had mixed\n    uniformity               10 of    100   10.0 %\n")
-        hosts = [("docs.python.org", "docs.python.org", 6000)]
-        found = steps.samples(answers({"sampling_trials": printed}), pathlib.Path("/r"), "box of 163 sites", hosts, 100)
-        self.assertEqual([(one.here.mean, one.verdict()) for one in found], [(.94, rows.AGREES), (.6, rows.DIFFERS)])
-
-    def test_paired_intervals_are_read_and_stand_beside_both_kinds_of_labels(self):
-        printed = ("14 topics, 350 runs\nstrategy\ttopicality\timportance\nutility:alpha=1\t0.855 ± 0.085\t2.560 ± 0.770\n\n"
-                   "utility:alpha=0.5 less utility:alpha=1\n  importance: +0.580 (+0.240 to +0.930), p 0.0030, power of 80 % from 0.3, above in 89% of 70 runs\n")
-        measured = rows.paired_in(printed)
-        self.assertEqual(measured["utility:alpha=0.5 less utility:alpha=1", "importance"], Here(.58, .24, .93))
-        found = {one.quantity: one for one in steps.utility_rows(measured, "host ranks", "utility")}
-        self.assertEqual(found["topicality, by host ranks: alpha = 1"].verdict(), rows.AGREES)
-        self.assertEqual(found["alpha = 0.5 above alpha = 1 on importance, by host ranks"].committed.value, .58)
-        found = {one.quantity: one for one in steps.utility_rows(measured, "in-links", "utility")}
-        self.assertEqual(found["alpha = 0.5 above alpha = 1 on importance, by in-links"].committed.value, -.02)
-        self.assertEqual(found["importance, by in-links: alpha = 0"].verdict(), rows.DIFFERS, "it was not measured")
-
     def test_crawls_of_webkb_stand_beside_their_table(self):
         figure = {"mean": 100.0, "min": 91, "max": 107}
         strategy = {"relevant": figure, "area": figure, "coverage": {"urls": figure, "servers": figure}, "authority_distance": {"mean": None},
@@ -152,12 +121,6 @@ class Printed(unittest.TestCase):
         with mock.patch.object(comparisons, "webkb_rows", return_value=[]), mock.patch.object(pathlib.Path, "read_text", return_value='{"strategies": []}'):
             self.assertEqual(comparisons.crawls_of_webkb(lab), [])
         self.assertEqual(ended_with_1, [True] * 4)
-
-    def test_differences_by_alpha_on_webkb_are_in_the_text(self):
-        with mock.patch.object(comparisons.webkb_collection, "rows_of", return_value=[]), mock.patch.object(comparisons, "whole_webkb"), \
-                mock.patch.object(comparisons.rows, "written"), mock.patch.object(comparisons.steps, "utility_pairs", return_value=({}, "utility")):
-            found = comparisons.utility_of_webkb(answers({}))
-        self.assertEqual([one.committed.value for one in found], [-.01, -.135])
 
 
 class Book(unittest.TestCase):
@@ -209,7 +172,7 @@ class Command(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             code, out, _ = self.run_papers("--on", "box", "--on", "webkb", "--check", "--work", name, "--cache", f"{name}/none", "--record", f"{name}/none")
             self.assertEqual(code, 0)
-            self.assertIn("skipped: webkb, crawls by utility: PORTHOLE_CORPORA does not name", out)
+            self.assertIn("skipped: webkb, crawls: PORTHOLE_CORPORA does not name", out)
             self.assertIn("skipped: box, played crawls: there are no packages in", out)
             self.assertIn("| 002 | figure 13 (b) |", out)
             self.assertIn("skipped: box", (pathlib.Path(name) / "papers.md").read_text(encoding="utf-8"))

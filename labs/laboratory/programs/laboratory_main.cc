@@ -4,15 +4,13 @@
 //                      [--dial NAME=VALUE]...
 //   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
 //                  [--serve PORT] [--hours-a-second 0]
-//   laboratory mining --folder DIR [--postgres URL] [--cache KIB]... [--documents 500] ...
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
 // writes nothing and fails (exit 1) when a figure differs from those files; without further options
 // it makes every figure of docs/figures/ again (labs/laboratory/parts.h). --tuning and --dial print
 // the figures of other webs, and neither write nor check any. `web` prints what a generated web is
 // like, and gives it to collections: as a WARC archive for <recorded file="..."/>, or as a server
 // for <gateway url="..."/> whose pages change with time; with labels for `porthole compare
-// --labels`. `mining` measures figure 8 of 000 on one engine (labs/laboratory/mining_figure.h) and
-// prints a table; labs/benchmarks/mining runs it on both.
+// --labels`.
 
 #include <signal.h>
 
@@ -33,7 +31,6 @@
 #include "labs/generated/web_figures.h"
 #include "labs/generated/web_handler.h"
 #include "labs/laboratory/experiments.h"
-#include "labs/laboratory/mining_figure.h"
 #include "labs/laboratory/parts.h"
 
 namespace porthole::labs {
@@ -53,8 +50,6 @@ struct Options {
   std::string warc, labels;
   int port = -1;  // below 0: none
   double hours_a_second = 0;
-  MiningRun mining;
-  std::vector<std::size_t> cache_kib;
 };
 
 /// The head of a page, with the command that makes it: the options that are not the page's usual
@@ -258,15 +253,6 @@ Result<int> make_web(const Options& options) {
   return 0;
 }
 
-Result<int> mine(const Options& options) {
-  MiningRun run = options.mining;
-  if (!options.cache_kib.empty()) run.caches.clear();
-  for (const std::size_t kib : options.cache_kib) run.caches.push_back(kib << 10);
-  TRY_AS(bars, measure_mining(run));
-  std::fputs(table_of(*bars).c_str(), stdout);
-  return 0;
-}
-
 }  // namespace
 }  // namespace porthole::labs
 
@@ -305,19 +291,9 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(0, 65'535));
   web->add_option("--hours-a-second", options.hours_a_second, "Speed at which served pages change")
       ->check(CLI::NonNegativeNumber);
-  CLI::App* const mining = app.add_subcommand("mining", "Measures mining inside a database");
-  mining->add_option("--folder", options.mining.folder, "An empty folder")->required();
-  mining->add_option("--postgres", options.mining.postgres, "URL of a schema; else SQLite");
-  mining->add_option("--cache", options.cache_kib, "KiB of SQLite's cache; several");
-  mining->add_option("--documents", options.mining.documents, "Pages to classify");
-  mining->add_option("--topics", options.mining.topics, "Topics of the model");
-  mining->add_option("--examples", options.mining.examples, "Pages that it is trained on");
-  mining->add_option("--pages", options.mining.pages, "Pages to distil");
-  mining->add_option("--links", options.mining.links, "Links between them");
   CLI11_PARSE(app, argc, argv);
-  const auto done = mining->parsed()    ? porthole::labs::mine(options)
-                    : figures->parsed() ? porthole::labs::make_figures(options)
-                                        : porthole::labs::make_web(options);
+  const auto done =
+      figures->parsed() ? porthole::labs::make_figures(options) : porthole::labs::make_web(options);
   if (done) return *done;
   std::cerr << "laboratory: " << done.error().to_string() << '\n';
   return done.error().code == porthole::ErrorCode::kUsage ? 2 : 4;

@@ -3,8 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cmath>
 #include <limits>
+
+#include "labs/comparison/harvest.h"
+#include "labs/comparison/link_figures.h"
 
 namespace porthole::labs {
 namespace {
@@ -226,6 +230,104 @@ TEST(SeedPartsTest, TheSameRandomSeedDrawsTheSameHalves) {
 
 TEST(SeedPartsTest, OneSeedHasNoHalves) {
   EXPECT_EQ(draw_seed_parts({{"http://a.org/", "", 0}}, 3, 1).size(), 1u);
+}
+
+/// Pages a..h; those whose letter is in `on_topic` are, site by site; "s" begins the seeds.
+Harvest harvest(const std::vector<std::string>& urls, const std::string& on_topic) {
+  std::vector<CrawledPage> pages;
+  for (const std::string& url : urls) {
+    CrawledPage page;
+    page.url = url;
+    page.seed = url[0] == 's';
+    pages.push_back(page);
+  }
+  std::string seen;
+  return harvest_of(pages, [&](const std::string& url) {
+    const char name = url.back();
+    const bool again = seen.find(name) != std::string::npos;
+    seen += name;
+    return Label{on_topic.find(name) != std::string::npos, again,
+                 std::string(1, static_cast<char>('0' + name % 2))};
+  });
+}
+
+TEST(HarvestTest, CountsPagesAndSitesOnTopicInOrder) {
+  const Harvest h = harvest({"sa", "b", "c", "d", "e"}, "ace");
+  EXPECT_EQ(h.pages, 5u);
+  EXPECT_EQ(h.found_at, (std::vector<std::size_t>{1, 3, 5}));
+  EXPECT_EQ(h.site_at, (std::vector<std::size_t>{1}));
+  EXPECT_EQ(h.found(0), 0u);
+  EXPECT_EQ(h.found(3), 2u);
+  EXPECT_EQ(h.found(100), 3u);
+}
+
+TEST(HarvestTest, CountsAPageUnderTwoSpellingsOnce) {
+  const Harvest h = harvest({"sa", "b", "xb", "c"}, "bc");
+  EXPECT_EQ(h.pages, 3u);
+  EXPECT_EQ(h.found_at, (std::vector<std::size_t>{2, 3}));
+}
+
+// found(n) = 1 1 2 2 3 3 for n = 1..6: mean 12 / 6.
+TEST(HarvestTest, TakesTheMeanOfTheCurveAsItsArea) {
+  EXPECT_DOUBLE_EQ(harvest({"sa", "b", "c", "d", "e"}, "ace").area(6), 2);
+}
+
+// Beside the seed: b no, c yes, d no, e yes. Until the first find 1 of 2, until the second 2 of 4.
+TEST(HarvestTest, LeavesSeedsOutOfItsPrecision) {
+  const Harvest h = harvest({"sa", "b", "c", "d", "e"}, "ace");
+  EXPECT_DOUBLE_EQ(h.precision_until(1), 0.5);
+  EXPECT_DOUBLE_EQ(h.precision_until(2), 0.5);
+  EXPECT_DOUBLE_EQ(h.precision_until(9), 0.5) << "never found: the whole crawl counts";
+  EXPECT_DOUBLE_EQ(harvest({"sa"}, "a").precision_until(1), 0);
+}
+
+/// A page for each letter; capitals are relevant. Page i cites the pages at the places cites[i].
+ComparedRun run(const std::string& letters, const std::vector<std::vector<std::uint32_t>>& cites) {
+  ComparedRun out;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    ComparedPage page;
+    page.name = std::string(1, static_cast<char>(std::tolower(letters[i])));
+    page.opinion.relevant = std::isupper(letters[i]) != 0;
+    page.cites = cites[i];
+    out.pages.push_back(page);
+  }
+  return out;
+}
+
+// Relevant A, B, C; others x, y. A -> B, A -> x, x -> C, x -> y, y -> x: the shares e are
+//   from relevant: to relevant 1/5, to others 1/5; from others: to relevant 1/5, to others 2/5,
+// so sum e_ii = 3/5, a = (2/5, 3/5), b = (2/5, 3/5), sum a b = 4/25 + 9/25 = 13/25, and
+// r = (15/25 - 13/25) / (12/25) = 1/6.
+TEST(LinkStructureTest, CountsWhoLinksToRelevantPagesAndHowAssortative) {
+  const LinkStructureFigures found =
+      link_structure_of({run("ABCxy", {{1, 3}, {}, {}, {2, 4}, {3}})});
+  EXPECT_EQ(found.pages, 5u);
+  EXPECT_EQ(found.relevant, 3u);
+  EXPECT_EQ(found.relevant_cited_by_relevant, 1u);
+  EXPECT_EQ(found.relevant_cited_by_others, 1u);
+  EXPECT_EQ(found.all_links(), 5u);
+  EXPECT_DOUBLE_EQ(found.to_relevant(true), 1.0 / 2);
+  EXPECT_DOUBLE_EQ(found.to_relevant(false), 1.0 / 3);
+  EXPECT_NEAR(found.assortativity(), 1.0 / 6, 1e-12);
+}
+
+TEST(LinkStructureTest, CountsThePagesAndLinksOfAllRunsOnce) {
+  const LinkStructureFigures found =
+      link_structure_of({run("AB", {{1}, {}}), run("BAx", {{}, {0, 2}, {}})});
+  EXPECT_EQ(found.pages, 3u);
+  EXPECT_EQ(found.all_links(), 2u);
+  EXPECT_EQ(found.links[1][1], 1u);
+  EXPECT_EQ(found.links[1][0], 1u);
+}
+
+TEST(LinkStructureTest, SaysNoNumberWhereThereAreNoLinks) {
+  const LinkStructureFigures found = link_structure_of({run("Ax", {{}, {}})});
+  EXPECT_TRUE(std::isnan(found.to_relevant(true)));
+  EXPECT_TRUE(std::isnan(found.assortativity()));
+}
+
+TEST(LinkStructureTest, SaysNoAssortativityOfOneKindAlone) {
+  EXPECT_TRUE(std::isnan(link_structure_of({run("AB", {{1}, {}})}).assortativity()));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "labs/comparison/strategy_text.h"
 #include "labs/webbox/site_list.h"
 #include "tests/support/temp_dir.h"
 
@@ -59,6 +60,38 @@ TEST_F(SeedDrawsTest, TheFirstPairIsTheFirstTwoSitesAndTheOthersAreDrawn) {
 TEST_F(SeedDrawsTest, ATopicWithOneSiteThatHasPagesHasNoPairs) {
   EXPECT_THAT(pairs("science/math", 5), IsEmpty());
   EXPECT_THAT(pairs("arts/music", 5), IsEmpty());
+}
+
+TEST(StrategyTextTest, ReadsANameAlone) {
+  const auto strategy = read_strategy(" breadth-first ");
+  ASSERT_TRUE(strategy);
+  EXPECT_EQ(strategy->name, "breadth-first");
+  EXPECT_TRUE(strategy->options.empty());
+}
+
+TEST(StrategyTextTest, ReadsOptionsInTheirOrder) {
+  const auto strategy = read_strategy("rw:threshold=0.1:order=tries asc, relevance desc");
+  ASSERT_TRUE(strategy);
+  EXPECT_EQ(strategy->name, "rw");
+  EXPECT_EQ(strategy->options, (collection::NamedValues{{"threshold", "0.1"},
+                                                        {"order", "tries asc, relevance desc"}}));
+}
+
+TEST(StrategyTextTest, RefusesAnOptionWithoutAValueAndNoName) {
+  EXPECT_EQ(read_strategy("rw:threshold").error().code, ErrorCode::kUsage);
+  EXPECT_EQ(read_strategy("rw:=1").error().code, ErrorCode::kUsage);
+  EXPECT_EQ(read_strategy("").error().code, ErrorCode::kUsage);
+  EXPECT_EQ(read_strategy(":threshold=1").error().code, ErrorCode::kUsage);
+}
+
+TEST(StrategyTextTest, TakesAListApartAtItsCommas) {
+  EXPECT_EQ(split_strategies("rw, random,,sh"), (std::vector<std::string>{"rw", "random", "sh"}));
+  EXPECT_TRUE(split_strategies(" , ").empty());
+}
+
+TEST(StrategyTextTest, LeavesTheCommasOfAnOrderAlone) {
+  EXPECT_EQ(split_strategies("rw:order=tries asc, relevance desc,random"),
+            (std::vector<std::string>{"rw:order=tries asc, relevance desc", "random"}));
 }
 
 }  // namespace

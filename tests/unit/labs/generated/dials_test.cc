@@ -44,15 +44,5 @@ TEST(DialsTest, EveryDialIsSetByItsName) {
   for (const DialValue& dial : values_of(dials)) EXPECT_EQ(dial.value, 3) << dial.name;
 }
 
-TEST(DialsTest, AnUnknownDialOrValueIsRefused) {
-  WebDials dials;
-  EXPECT_NE(set_dial(dials, "localty", "1").error().hint.find("locality"), std::string::npos);
-  EXPECT_FALSE(set_dial(dials, "locality", "much"));
-  EXPECT_FALSE(set_dial(dials, "locality", "nan"));
-  EXPECT_FALSE(set_dial(dials, "sites", "2.5"));
-  EXPECT_FALSE(set_dial(dials, "sites", "-1"));
-  EXPECT_EQ(dials, WebDials{});
-}
-
 }  // namespace
 }  // namespace porthole::labs

@@ -2,10 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "labs/benchmarks/retrieval/choice.h"
+#include "labs/benchmarks/retrieval/significance.h"
 
 namespace porthole::labs {
 namespace {
+using search::Ranking;
 
 // Worked out by hand: a and c are relevant, with gains 2 and 1, and e is not found.
 const Judgements kJudged = {{"a", 2}, {"c", 1}, {"e", 1}};
@@ -35,6 +40,54 @@ TEST(MeasuresTest, NothingFoundIsWorthNothing) {
   EXPECT_EQ(average_precision({}, kJudged), 0);
   EXPECT_EQ(recall({}, kJudged, 100), 0);
   EXPECT_EQ(reciprocal_rank({"x"}, kJudged), 0);
+}
+
+// Among the 2^10 ways to give ten equal differences signs, two have a mean as far from zero: p = 2
+// / 1024.
+TEST(SignificanceTest, TenEqualDifferencesHaveThePThatCountingGives) {
+  const Comparison found = compare({std::vector<double>(10, 0.1)});
+  EXPECT_NEAR(found.mean, 0.1, 1e-12);
+  EXPECT_NEAR(found.p, 2.0 / 1024, 5e-4);
+  EXPECT_NEAR(found.low, 0.1, 1e-12);
+  EXPECT_NEAR(found.high, 0.1, 1e-12);
+}
+
+TEST(SignificanceTest, DifferencesThatCancelShowNothing) {
+  const Comparison found = compare({{0.3, -0.3, 0.1, -0.1, 0.2, -0.2}});
+  EXPECT_NEAR(found.mean, 0, 1e-12);
+  EXPECT_NEAR(found.p, 1, 1e-9);
+  EXPECT_LT(found.low, 0);
+  EXPECT_GT(found.high, 0);
+}
+
+TEST(SignificanceTest, EachCollectionCountsAlikeHoweverManyQueriesItHas) {
+  EXPECT_NEAR(compare({std::vector<double>(100, 0.0), {0.2, 0.2}}).mean, 0.1, 1e-12);
+}
+
+// So that the choice by cross-validation may come to what the searcher does.
+TEST(ChoiceTest, WhatTheSearcherDoesIsAmongWhatIsTried) {
+  for (const Dimension& dimension : all_dimensions()) {
+    const auto is_default = [](const Dimension::Value& value) {
+      Ranking tried;
+      value.set(tried);
+      return describe(tried) == describe(Ranking());
+    };
+    EXPECT_TRUE(std::any_of(dimension.values.begin(), dimension.values.end(), is_default))
+        << dimension.name;
+  }
+}
+
+TEST(ChoiceTest, TakesForEachNumberTheValueOfTheHighestScoreAndTheFirstOfEqualOnes) {
+  const Dimension written{
+      "written",
+      {{"0.1", [](Ranking& r) { r.written = 0.1; }}, {"0.3", [](Ranking& r) { r.written = 0.3; }}}};
+  const Dimension title{
+      "title", {{"1", [](Ranking& r) { r.title = 1; }}, {"2", [](Ranking& r) { r.title = 2; }}}};
+  const auto score = [](const Ranking& r) { return r.written + (r.title > 0 ? 1 : 0); };
+  const Choice choice = choose({.title = 0}, {written, title}, score);
+  EXPECT_EQ(choice.ranking.written, 0.3);
+  EXPECT_EQ(choice.ranking.title, 1);
+  EXPECT_EQ(choice.score, 1.3);
 }
 
 }  // namespace

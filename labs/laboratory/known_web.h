@@ -2,21 +2,16 @@
 
 /// Completely known web as ground truth for walks: its pages and the links between them.
 ///
-/// In:  a repository of a complete or long crawl and a test for pages on topic; or pages and links.
+/// In:  pages and the links between them.
 /// Out: the pages by number, as a walk would read them; figures of all pages on topic.
 ///
-/// Pages that were not fetched are not part of it. Copies (duplicates) and aliases stand for their
-/// originals.
 /// Memory: 8 bytes a link and about 300 a page. Thread safety: const members, any thread.
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "labs/experiments/spectral_gap.h"
-#include "repository/repository.h"
+#include "labs/laboratory/spectral_gap.h"
 #include "sampler/page_graph.h"
 #include "sampler/walk_run.h"
 
@@ -26,26 +21,14 @@ class KnownWeb {
  public:
   struct Page {
     std::string url;
-    std::string domain;  ///< Top-level domain.
-    std::string language;
     std::string site;
     sampler::HostId host = 0;
     bool on_topic = false;       ///< Member of S.
-    bool in_wider = false;       ///< Member of the wider topic.
     std::size_t out_degree = 0;  ///< Pages of this web that it links to.
   };
-  /// Fills in on_topic and in_wider of a page; the record has its text.
-  using Judge = std::function<void(const repository::PageRecord& record, Page& page)>;
-
-  /// Errors: the repository's.
-  static Result<KnownWeb> read(repository::Repository& repository, const Judge& judge);
-
-  /// A web that is known already; `out` has a list for each page, in which a page may be listed
-  /// twice. Hosts are numbered by site; out_degree is counted.
+  /// `out` has a list for each page, in which a page may be listed twice. Hosts are numbered by
+  /// site; out_degree is counted.
   static KnownWeb of(std::vector<Page> pages, std::vector<std::vector<sampler::NodeId>> out);
-
-  /// Redefines the pages on topic.
-  void set_topic(const std::function<bool(const Page&)>& is_on_topic);
 
   std::size_t size() const { return pages_.size(); }
   const Page& operator[](sampler::NodeId id) const { return pages_[id]; }

@@ -3,10 +3,8 @@
 /// Monte Carlo trials of sampling on a known web: coverage of the intervals, uniformity, cost.
 ///
 /// In:  a known web, a kind of walk, seeds.
-/// Out: precision, what was read, effective sizes; how often samples pass for uniform, how far the
-/// walks' time is from it; of
-///      the intervals of statistics and of recall the share that holds the truth, over all samples
-///      and over those whose walks had mixed by their own diagnostics.
+/// Out: precision, what was read; how often samples pass for uniform, how far the walks' time is
+///      from it; of the intervals of statistics and of recall the share that holds the truth.
 ///
 /// The truth is that of the pages on topic that the walk can reach: the largest component of S for
 /// hard focus, all of S for the others. A run of recall also crawls the topic, breadth-first from
@@ -23,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "labs/experiments/known_web.h"
+#include "labs/laboratory/known_web.h"
 #include "sampler/region.h"
 
 namespace porthole::labs {
@@ -37,7 +35,7 @@ struct TrialOptions {
   bool by_short_walks = false;  ///< Variant of the neighbourhood as published (sampler/region.h).
   int radius = 1;               ///< k of the neighbourhood.
   int trial_steps = 3;          ///< k of trial and error.
-  std::size_t window = 0;       ///< L; the recorded web has no traps.
+  std::size_t window = 0;       ///< L; a known web has no traps.
 };
 
 /// Intervals that held the truth.
@@ -47,14 +45,11 @@ struct Held {
 };
 
 struct TrialFigures {
-  std::size_t trials = 0, mixed = 0;
+  std::size_t trials = 0;
   double precision = 0;  ///< Means over the trials.
   double distance = 0;   ///< Total variation between the walks' time on the topic and uniform.
   double read = 0;
-  double effective_size = 0;
-  double sample = 0;
-  std::vector<Held> all;       ///< Uniformity, out_degree, shares, recall of pages, of sites.
-  std::vector<Held> of_mixed;  ///< The same of the samples whose walks had mixed.
+  std::vector<Held> all;  ///< Uniformity, shares of out-degrees and sites, recall of pages.
 };
 
 TrialFigures run_trials(const KnownWeb& web, const TrialOptions& options);

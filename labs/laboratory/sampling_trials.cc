@@ -1,4 +1,4 @@
-#include "labs/experiments/sampling_trials.h"
+#include "labs/laboratory/sampling_trials.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "labs/experiments/spectral_gap.h"
+#include "labs/laboratory/spectral_gap.h"
 #include "sampler/chi_square.h"
 #include "sampler/hash_rng.h"
 #include "sampler/interval.h"
@@ -73,11 +73,8 @@ class Trials {
     for (int trial = 0; trial < options_.trials; ++trial)
       run_one(static_cast<std::uint64_t>(trial));
     const auto n = static_cast<double>(figures_.trials);
-    for (double* mean : {&figures_.precision, &figures_.distance, &figures_.read,
-                         &figures_.effective_size, &figures_.sample})
-      *mean /= n;
+    for (double* mean : {&figures_.precision, &figures_.distance, &figures_.read}) *mean /= n;
     for (auto& [name, held] : all_) figures_.all.push_back(held);
-    for (auto& [name, held] : of_mixed_) figures_.of_mixed.push_back(held);
     return std::move(figures_);
   }
 
@@ -101,32 +98,20 @@ class Trials {
     const sampler::Sample sample = sampler::draw_sample(graph, run.walks(), host_name, seed);
     ++figures_.trials;
     figures_.precision += sample.precision;
-    figures_.effective_size += sample.mixing.effective_size;
-    figures_.sample += static_cast<double>(sample.pages.size());
     figures_.distance += distance_from_uniform(run.walks());
-    mixed_ = sample.mixing.is_mixed();
-    if (mixed_) ++figures_.mixed;
     if (sample.pages.empty()) return;
     check_uniformity(sample.pages);
-    check_degrees(sample.pages);
-    check_shares("domain", sample.pages, seed,
-                 [](const KnownWeb::Page& page) { return page.domain; });
     check_shares("site", sample.pages, seed, [](const KnownWeb::Page& page) { return page.site; });
-    check_shares("language", sample.pages, seed,
-                 [](const KnownWeb::Page& page) { return page.language; });
     check_shares("out-degree bin", sample.pages, seed,
                  [](const KnownWeb::Page& page) { return sampler::bin_of(page.out_degree); });
     check_recall(sample.pages, seed);
   }
 
   void note(const std::string& name, bool held) {
-    for (auto* table : {&all_, mixed_ ? &of_mixed_ : nullptr}) {
-      if (table == nullptr) continue;
-      Held& entry = (*table)[name];
-      entry.name = name;
-      ++entry.of;
-      if (held) ++entry.held;
-    }
+    Held& entry = all_[name];
+    entry.name = name;
+    ++entry.of;
+    if (held) ++entry.held;
   }
 
   double distance_from_uniform(const std::vector<sampler::Walk>& walks) const {
@@ -157,16 +142,6 @@ class Trials {
     note("uniformity", !sampler::proportionality(counts, pages).rejects());
   }
 
-  void check_degrees(const std::vector<NodeId>& sample) {
-    const auto degrees_of = [&](const std::vector<NodeId>& pages) {
-      std::vector<double> degrees;
-      for (const NodeId page : pages) degrees.push_back(static_cast<double>(web_[page].out_degree));
-      return degrees;
-    };
-    const double truth = sampler::median_interval(degrees_of(topic_)).estimate;
-    note("median out-degree", sampler::median_interval(degrees_of(sample)).holds(truth));
-  }
-
   void check_shares(const std::string& name, const std::vector<NodeId>& sample, std::uint64_t seed,
                     const std::function<std::string(const KnownWeb::Page&)>& value_of) {
     std::map<std::string, double> truth;
@@ -190,19 +165,12 @@ class Trials {
       crawled[page] = true;
       sites.insert(web_[page].site);
     }
-    const std::size_t known = crawl.size();
-    const auto known_sites =
-        static_cast<std::size_t>(std::count_if(topic_.begin(), topic_.end(), [&](NodeId page) {
-          return sites.contains(web_[page].site);
-        }));
     std::vector<sampler::Recaptured> recaptured;
     for (const NodeId page : sample)
       recaptured.push_back({crawled[page], sites.contains(web_[page].site)});
-    const sampler::Recall recall = sampler::estimate_recall(recaptured, known);
-    const auto all = static_cast<double>(topic_.size());
-    note("recall of pages", recall.pages.holds(static_cast<double>(known) / all));
-    note("recall of sites", recall.sites.holds(static_cast<double>(known_sites) / all));
-    note("size of the topic", recall.topic_size.holds(all));
+    const sampler::Recall recall = sampler::estimate_recall(recaptured, crawl.size());
+    const double share = static_cast<double>(crawl.size()) / static_cast<double>(topic_.size());
+    note("recall of pages", recall.pages.holds(share));
   }
 
   const KnownWeb& web_;
@@ -211,8 +179,7 @@ class Trials {
   std::vector<std::size_t> rank_;  ///< Rank of a page of topic_ in the order of the classes;
                                    ///< topic_.size() for other pages.
   TrialFigures figures_;
-  std::map<std::string, Held> all_, of_mixed_;
-  bool mixed_ = false;
+  std::map<std::string, Held> all_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "labs/experiments/spectral_gap.h"
+#include "labs/laboratory/spectral_gap.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "labs/experiments/played_crawl.h"
+#include "labs/laboratory/played_crawl.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,70 +1,12 @@
-#include "labs/experiments/known_web.h"
+#include "labs/laboratory/known_web.h"
 
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
 
-#include "base/url/url.h"
-
 namespace porthole::labs {
-namespace {
 
 using sampler::NodeId;
-
-std::string top_level_domain(const std::string& host) {
-  const std::string name = host.substr(0, host.find(':'));
-  return name.substr(name.find_last_of('.') + 1);
-}
-
-}  // namespace
-
-Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge& judge) {
-  KnownWeb web;
-  std::unordered_map<repository::UrlId, NodeId> numbers;
-  std::unordered_map<std::string, sampler::HostId> hosts;
-  std::vector<std::pair<repository::UrlId, repository::UrlId>> copies;
-  repository::Pages::Filter filter;
-  filter.with_text = true;
-  TRY_AS(pages, repository.pages().for_each(filter, [&](const repository::UrlRecord& url,
-                                                        const repository::PageRecord& record,
-                                                        std::int64_t, std::int64_t) {
-    if (record.duplicate_of != 0) {
-      copies.emplace_back(url.id, record.duplicate_of);
-      return true;
-    }
-    Page page;
-    page.url = url.href;
-    page.site = url.site;
-    page.domain = top_level_domain(url.host);
-    page.language = record.document.language;
-    page.host =
-        hosts.try_emplace(url.host, static_cast<sampler::HostId>(hosts.size())).first->second;
-    judge(record, page);
-    numbers.emplace(url.id, static_cast<NodeId>(web.pages_.size()));
-    web.pages_.push_back(std::move(page));
-    return true;
-  }));
-  TRY_AS(aliases, repository.urls().for_each([&](const repository::UrlRecord& url) {
-    if (url.alias_of != 0) copies.emplace_back(url.id, url.alias_of);
-    return true;
-  }));
-  for (const auto& [copy, original] : copies) {
-    if (const auto found = numbers.find(original); found != numbers.end())
-      numbers.emplace(copy, found->second);
-  }
-  web.out_.resize(web.pages_.size());
-  web.in_.resize(web.pages_.size());
-  const Result<void> links =
-      repository.links().for_each_citation([&](repository::UrlId source, repository::UrlId target) {
-        const auto from = numbers.find(source), to = numbers.find(target);
-        if (from == numbers.end() || to == numbers.end() || from->second == to->second) return;
-        web.out_[from->second].push_back(to->second);
-        web.in_[to->second].push_back(from->second);
-      });
-  if (!links) return fail(links.error());
-  web.finish();
-  return web;
-}
 
 KnownWeb KnownWeb::of(std::vector<Page> pages, std::vector<std::vector<NodeId>> out) {
   KnownWeb web;
@@ -91,10 +33,6 @@ void KnownWeb::finish() {
     }
   }
   for (NodeId id = 0; id < pages_.size(); ++id) pages_[id].out_degree = out_[id].size();
-}
-
-void KnownWeb::set_topic(const std::function<bool(const Page&)>& is_on_topic) {
-  for (Page& page : pages_) page.on_topic = is_on_topic(page);
 }
 
 std::vector<NodeId> KnownWeb::on_topic() const {
@@ -151,7 +89,7 @@ std::size_t KnownWeb::walk(sampler::WalkRun& run, sampler::PageGraph& graph,
   while (!run.is_done()) {
     for (const NodeId id : run.take_turns()) {
       const Page& page = pages_[id];
-      sampler::KnownPage known{true, page.on_topic, page.in_wider, page.host, out_[id]};
+      sampler::KnownPage known{true, page.on_topic, false, page.host, out_[id]};
       if (in_links_known) known.links.insert(known.links.end(), in_[id].begin(), in_[id].end());
       graph.add(id, id, std::move(known));
       ++read;
