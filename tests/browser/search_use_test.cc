@@ -33,41 +33,6 @@ class SearchUseTest : public SearchPageTest {
   }
 };
 
-TEST_F(SearchUseTest, NarrowsTheResultsByAFacetAndWidensThemAgain) {
-  open("search?q=hub");
-  EXPECT_EQ(browser_->count(".results > li"), 4u);
-  EXPECT_EQ(browser_->text("section[aria-labelledby=facet-language] li:nth-child(2)"), "Hebrew\n1");
-  browser_->click("section[aria-labelledby=facet-language] li:nth-child(2) a");
-  browser_->arrive_at("q=hub%20lang%3Ahe");
-  EXPECT_EQ(browser_->count(".results > li"), 1u);
-  browser_->click(".facets a.chosen");
-  EXPECT_NE(browser_->text(".results > li:nth-child(4)"), "");
-  EXPECT_EQ(browser_->count(".results > li"), 4u);
-}
-
-TEST_F(SearchUseTest, TellsWhatMadeEachScoreAndPutsHubsFirst) {
-  open("search?q=planetary+gear");
-  browser_->click(".menu summary");
-  browser_->click(".orders a[href*='first=hubs']");
-  browser_->arrive_at("first=hubs");
-  EXPECT_EQ(browser_->text(".menu summary"), "Order:\nBest lists first");
-  EXPECT_EQ(browser_->text(".results h2"), "Changing the oil of a hub gear");
-  browser_->click(".machine a[href*='explain=1']");
-  browser_->arrive_at("explain=1");
-  EXPECT_THAT(browser_->text(".results .score"), HasSubstr("hub"));
-  EXPECT_EQ(browser_->text(".menu summary"), "Order:\nBest lists first") << "what was chosen stays";
-}
-
-TEST_F(SearchUseTest, PutsTheNewestFirst) {
-  open("search?q=hub");
-  browser_->click(".menu summary");
-  browser_->click(".orders a[href*='sort%3Adate']");
-  browser_->arrive_at("sort");
-  EXPECT_EQ(browser_->text(".menu summary"), "Order:\nNewest first");
-  EXPECT_EQ(browser_->text(".results .date"), "changed 1 May 2024");
-  EXPECT_EQ(browser_->text(".results li:nth-child(2) .date"), "4 March 2022");
-}
-
 TEST_F(SearchUseTest, SearchesAndOpensAResultByKeyboardAlone) {
   open("");
   EXPECT_EQ(browser_->run("return document.activeElement.id"), "q") << "one can type at once";
@@ -226,17 +191,6 @@ TEST_F(SearchUseTest, ClosesTheMenuOfOrdersByEscapeAndByAClickElsewhere) {
   EXPECT_EQ(browser_->run(kOpen), false);
 }
 
-TEST_F(SearchUseTest, InvitesByExamplesOnTheHomePage) {
-  open("");
-  EXPECT_EQ(browser_->text("h1"), "Cycling");
-  EXPECT_THAT(browser_->text(".size"), HasSubstr("5 pages of 5 sites"));
-  EXPECT_THAT(browser_->text("section[aria-labelledby=lists]"),
-              HasSubstr("Changing the oil of a hub gear"));
-  EXPECT_THAT(browser_->text("section[aria-labelledby=newest]"), HasSubstr("1 May 2024"));
-  browser_->click("section[aria-labelledby=newest] .more a");
-  browser_->arrive_at("sort%3Adate");
-}
-
 TEST_F(SearchUseTest, ShowsTextFromRightToLeftAsItIsRead) {
   open("search?q=hub+lang%3Ahe");
   EXPECT_EQ(browser_->run(
@@ -258,14 +212,6 @@ TEST_F(SearchUseTest, IsDarkForThoseWhoPreferIt) {
   look_with({.dark = true});
   open("search?q=hub");
   EXPECT_EQ(browser_->run(kPaper), "rgb(17, 25, 28)");
-}
-
-TEST_F(SearchUseTest, ShowsWhatIsKnownOfAPage) {
-  open("page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F");
-  EXPECT_THAT(browser_->text("[aria-labelledby=neighbours]"), HasSubstr("Gearboxes at the crank"));
-  EXPECT_THAT(browser_->text("[aria-labelledby=neighbours]"), HasSubstr("Similar pages"));
-  browser_->click("a[href^='/copy']");
-  EXPECT_THAT(browser_->text(".copy"), HasSubstr("The sun wheel stands on the axle"));
 }
 
 // Reliability F1, F2: what was crawled stays text in a browser, too; its policy has nothing to
@@ -301,6 +247,30 @@ TEST_F(SearchUseTest, ThePolicyWouldReportWhatItRefuses) {
       "document.body.click();");
   EXPECT_THAT(browser_->log().dump(), HasSubstr("Content Security Policy"));
   EXPECT_NE(browser_->title(), "owned");
+}
+
+TEST_F(SearchUseTest, SearchesAndOpensTheDetailsOfAResult) {
+  browser_->open(server_->url());
+  EXPECT_THAT(browser_->title(), HasSubstr("Cycling"));
+  browser_->type("#q", "planetary gear");
+  browser_->click("button[type=submit]");
+
+  browser_->arrive_at("/search?q=planetary+gear");
+  EXPECT_EQ(browser_->count(".results > li"), 3u);
+  EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
+  EXPECT_EQ(browser_->text(".results .snippet b:last-of-type"), "gear");
+  EXPECT_THAT(browser_->text(".results blockquote"),
+              HasSubstr("the clearest account of planetary gears"));
+
+  browser_->click(".results .more a");
+  browser_->arrive_at("/page?url=");
+  EXPECT_EQ(browser_->text("h1"), "Hub gears: how a planetary gear works");
+  EXPECT_THAT(browser_->text("section[aria-labelledby=others]"), HasSubstr("Hub gears explained"));
+  EXPECT_THAT(browser_->text("section[aria-labelledby=others]"),
+              HasSubstr("Gears and transmission"));
+  EXPECT_THAT(browser_->text("section[aria-labelledby=own]"), HasSubstr("a gearbox at the crank"));
+  browser_->click(".back a");
+  browser_->arrive_at("/search?q=planetary%20gear");
 }
 
 }  // namespace

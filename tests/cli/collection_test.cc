@@ -354,16 +354,6 @@ TEST_F(CollectionTest, AnAnswerThatAFullDiskTookIsNoSuccess) {
   EXPECT_EQ(run("status", "| true"), 0);
 }
 
-TEST_F(CollectionTest, ARemovedPageIsGoneFromSearchAndStatus) {
-  const std::string folder = indexed_collection();
-  const ProgramResult removed = porthole({"remove", folder, "https://b.org/", "--json"});
-  EXPECT_EQ(removed.code, 0) << removed.err;
-  EXPECT_EQ(json_lines(removed.out).at(0).at("pages"), 1);
-  EXPECT_EQ(json_lines(removed.out).at(0).at("documents"), 1);
-  EXPECT_EQ(one({"search", folder, "sprockets", "--json"}).at("estimated"), 0);
-  EXPECT_EQ(one({"explain", folder, "https://b.org/", "--json"}).at("reason"), "removed");
-}
-
 TEST_F(CollectionTest, OneMistakeHasOneExitCode) {
   const std::string folder = indexed_collection();
   for (const std::vector<std::string>& invalid : std::vector<std::vector<std::string>>{

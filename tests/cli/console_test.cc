@@ -29,23 +29,6 @@ TEST_F(ConsoleVerbTest, ALinkLeadsToTheConsoleThatRuns) {
   EXPECT_EQ(porthole({"console", folder, "--link"}).code, 3);
 }
 
-TEST_F(ConsoleVerbTest, AConsoleThatWasKilledHasNoLink) {
-  const std::string folder = collection();
-  Program console(kProgram, started(folder));
-  ASSERT_NE(console.first_line(), "");
-  console.send(SIGKILL);
-  console.wait();
-  EXPECT_EQ(porthole({"console", folder, "--link"}).code, 3);
-}
-
-TEST_F(ConsoleVerbTest, ALinkOfAMisspeltFolderMakesNothing) {
-  const ProgramResult said = porthole({"console", path("misspelt"), "--link"});
-  EXPECT_EQ(said.code, 3);
-  EXPECT_EQ(said.out, "");
-  EXPECT_THAT(said.err, HasSubstr(path("misspelt") + ": no console runs here\n"));
-  EXPECT_FALSE(std::filesystem::exists(path("misspelt")));
-}
-
 TEST_F(ConsoleVerbTest, AHostThatIsNotANameIsRefused) {
   expect_error({"console", path("newz"), "--host", "a b"}, 2, {"a b"});
 }

@@ -178,14 +178,6 @@ TEST_F(DamageTest, FindsAStoredTextThatTheArchivedPageDoesNotHaveAndMendsIt) {
   EXPECT_EQ(check().code, 0);
 }
 
-TEST_F(DamageTest, PagesWhoseParseEndedAtALimitAreNotCompared) {
-  change("UPDATE page SET parse_status = 2, title = 'Other' WHERE id = 6");
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 0);
-  EXPECT_EQ(answer.whole().at("parsed"), kPages - 1);
-  EXPECT_EQ(answer.whole().at("passed_over"), 1);
-}
-
 TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   const repository::PageRecord page = collection_->page("http://a.test/20");
   overwrite(archive_file(), static_cast<std::size_t>(page.archive_offset) + 20,
@@ -197,14 +189,6 @@ TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   EXPECT_TRUE(answer.has("archive", "byte " + std::to_string(page.archive_offset)));
   EXPECT_TRUE(answer.has("archive", "http://a.test/20 has no record"));
   EXPECT_FALSE(answer.has("archive", "http://a.test/39 has no record"));
-}
-
-TEST_F(DamageTest, FindsAnArchiveThatIsGone) {
-  fs::remove(archive_file());
-  const Answer answer = check();
-  EXPECT_EQ(answer.code, 3);
-  EXPECT_TRUE(answer.has("archive", "has no record"));
-  EXPECT_TRUE(answer.has("archive", "20 more of this part are not listed"));
 }
 
 TEST_F(DamageTest, FindsABitOfTheIndexThatXapianDoesNotMissAndMendsIt) {
@@ -294,14 +278,6 @@ TEST_F(DamageTest, BuildsADamagedRepositoryAgainFromTheArchive) {
   EXPECT_EQ(web_.times_asked("http://a.test/5"), 1) << "a page is not fetched again";
 }
 
-TEST_F(DamageTest, BuildsARepositoryAgainThatIsGone) {
-  const std::set<std::string> pages = collection_->pages();
-  for (const char* name : {"repository.db", "repository.db-wal", "repository.db-shm"})
-    fs::remove(file(name));
-  ran({"repair", folder()});
-  EXPECT_EQ(collection_->pages(), pages);
-}
-
 TEST_F(DamageTest, BuildsSummariesAndIndexAgain) {
   change("DELETE FROM summary WHERE page = 4; UPDATE summary SET rdf = x'00' WHERE page = 6;");
   damage_index();
@@ -356,10 +332,6 @@ TEST_F(DamageTest, ARepairThatIsKilledLosesNothingAndTheNextOneEnds) {
   EXPECT_FALSE(fs::exists(file("repairing")));
   EXPECT_FALSE(fs::exists(file("repaired")));
   EXPECT_GE(files_aside("repository.db"), 1);
-}
-
-TEST_F(DamageTest, SaysWhereThereIsNoCollection) {
-  EXPECT_EQ(porthole({"check", "repository", folder() + "/nowhere"}).code, 3);
 }
 
 }  // namespace

@@ -9,8 +9,8 @@ using ::testing::Not;
 
 class DistillTest : public CommandLineTest {
  protected:
-  /// The gathered collection, and a page of e.org with this title, which links to b.org.
-  std::string linked_collection(const std::string& title = "Links about bicycles") {
+  /// The gathered collection, and a page of e.org that links to b.org.
+  std::string linked_collection() {
     const std::string folder = gathered_collection();
     auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
@@ -24,7 +24,7 @@ class DistillTest : public CommandLineTest {
     repository::PageRecord page;
     page.id = page.order = 6;
     page.relevance = Relevance(0.25);
-    page.document.title = title;
+    page.document.title = "Links about bicycles";
     batch.pages = {page};
     repository::LinkRecord link;
     link.source = 6;
@@ -58,26 +58,6 @@ TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
   EXPECT_EQ((*repository)->scores().get(6)->value().hub, 1);
   EXPECT_EQ((*repository)->scores().get(2)->value().authority, 1);
-}
-
-TEST_F(DistillTest, ScoresFollowARemoval) {
-  const std::string folder = linked_collection();
-  ASSERT_EQ(porthole({"distill", folder}).code, 0);
-  ASSERT_EQ(porthole({"remove", folder, "https://b.org/"}).code, 0);
-  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
-  EXPECT_FALSE((*repository)->scores().get(6)->has_value()) << "it cites no authority any more";
-  EXPECT_TRUE((*repository)->score_changes().logged(10)->empty());
-}
-
-// Page 6 has no text.
-TEST_F(DistillTest, ScoresFollowAJudgement) {
-  const std::string folder = linked_collection("Links about soup");
-  ASSERT_EQ(porthole({"distill", folder}).code, 0);
-  const ProgramResult judged = porthole({"judge", folder});
-  ASSERT_EQ(judged.code, 0) << judged.err;
-  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
-  EXPECT_FALSE((*repository)->scores().get(6)->has_value()) << "it is off topic now";
-  EXPECT_TRUE((*repository)->score_changes().logged(10)->empty());
 }
 
 TEST_F(DistillTest, SaysTheSameInWords) {

@@ -3,7 +3,6 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -246,26 +245,6 @@ TEST_F(NewcomerTest, AGatewayThatIsNotThereIsNamed) {
                 .code,
             0);
   expect_error({"gather", path("c"), "--quiet"}, 4, {port.place()});
-}
-
-TEST_F(NewcomerTest, ABusyPortIsNamed) {
-  const std::string folder = gathered_collection();
-  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
-  ASSERT_EQ(porthole({"index", folder}).code, 0);
-  TakenPort port;
-  port.listen();
-  expect_error({"serve", folder, "--listen", port.place()}, 4,
-               {"port " + port.port() + " is taken"});
-}
-
-TEST_F(NewcomerTest, ServeEndsByCtrlC) {
-  const std::string folder = gathered_collection();
-  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
-  ASSERT_EQ(porthole({"index", folder}).code, 0);
-  Program serve(kProgram, {"serve", folder, "--listen", "127.0.0.1:0"});
-  EXPECT_THAT(serve.first_line(), HasSubstr("serving at http://127.0.0.1:"));
-  serve.send(SIGINT);
-  EXPECT_EQ(serve.wait().code, 130);
 }
 
 TEST_F(NewcomerTest, ServingWithoutAnIndexGivesTheLineThatMakesIt) {

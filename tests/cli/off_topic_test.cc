@@ -105,19 +105,6 @@ TEST_F(OffTopicTest, ExplainTellsWhyOfEachPage) {
   EXPECT_EQ(json["standing"]["on_topic"], false);
 }
 
-TEST_F(OffTopicTest, AChangeOfTheTopicChangesWhatIsTakenIn) {
-  ASSERT_EQ(run({"index"}).code, 0);
-  const std::string specification = folder_name_ + "/porthole.xml";
-  std::string text = read_whole_file(specification);
-  for (std::size_t at = 0; (at = text.find("bicycle", at)) != std::string::npos; at += 6)
-    text.replace(at, 7, "cheese");
-  write_whole_file(specification, text);
-  const ProgramResult indexed = run({"index"});
-  ASSERT_EQ(indexed.code, 0) << indexed.err;
-  EXPECT_THAT(run({"search", "common"}).out, HasSubstr("https://cheese.example/cheese"));
-  EXPECT_THAT(run({"search", "common"}).out, Not(HasSubstr("wheels.example")));
-}
-
 TEST_F(OffTopicTest, DocumentsOfThisMachineAreAllTakenIn) {
   const std::string name = path("papers");
   ASSERT_EQ(

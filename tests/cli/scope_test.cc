@@ -46,23 +46,6 @@ TEST_F(ScopeVerbTest, RulesAreAddedShownAndRemoved) {
   EXPECT_EQ(said({"scope", folder, "--remove", line})["rules"], before["rules"]);
 }
 
-TEST_F(ScopeVerbTest, AHostIsSlowedAndTakenBack) {
-  const std::string folder = gathered_collection();
-  const json slowed = said({"scope", folder, "--slow", "a.test=30"});
-  EXPECT_EQ(slowed["slow"], json::parse(R"([{"host":"a.test","seconds":30.0}])"));
-  EXPECT_EQ(said({"scope", folder, "--slow", "a.test=0"})["slow"], json::array());
-}
-
-TEST_F(ScopeVerbTest, WrongRulesAreRefusedAndNothingIsWritten) {
-  const std::string folder = gathered_collection();
-  const std::string before = specification(folder);
-  EXPECT_EQ(porthole({"scope", folder, "--reject", "robots=x"}).code, 2);
-  EXPECT_NE(porthole({"scope", folder, "--reject", "path=("}).code, 0);
-  EXPECT_EQ(porthole({"scope", folder, "--slow", "a.test"}).code, 2);
-  EXPECT_NE(porthole({"scope", folder, "--remove", "1"}).code, 0);
-  EXPECT_EQ(specification(folder), before);
-}
-
 TEST_F(ScopeVerbTest, TheStrategyIsShownAndChanged) {
   const std::string folder = gathered_collection();
   EXPECT_EQ(said({"strategy", folder})["strategy"], "learned");

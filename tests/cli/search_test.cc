@@ -49,28 +49,6 @@ class SearchTest : public CommandLineTest {
   }
 };
 
-// Xapian 1.4.22 fails for a term without weight that all documents have, where one of them was
-// deleted.
-TEST_F(SearchTest, FiltersByWhatAllPagesShareAfterAPageWasRemoved) {
-  const std::string folder = indexed_collection(1'100);
-  const ProgramResult removed = porthole({"remove", folder, url_of(500)});
-  ASSERT_EQ(removed.code, 0) << removed.err;
-  const ProgramResult said =
-      porthole({"search", folder, "type:text/html", "--size", "100", "--json"});
-  ASSERT_EQ(said.code, 0) << said.err;
-  EXPECT_EQ(json::parse(said.out).at("documents"), 1'099);
-  EXPECT_GT(json::parse(said.out).at("estimated"), 1'000);
-  EXPECT_EQ(json::parse(said.out).at("results").size(), 100u);
-
-  Served server(folder);
-  const Fetched page = server.get("/search?q=type:text/html");
-  EXPECT_EQ(page.status, 200);
-  EXPECT_THAT(page.body, HasSubstr("<ol class=\"results\""));
-  const Fetched answer = server.get("/api/v1/search?q=type:html+lang:en+-site:b.org");
-  EXPECT_EQ(answer.status, 200);
-  EXPECT_GT(json::parse(answer.body).at("estimated"), 1'000);
-}
-
 // The reader takes nothing of answers that are larger together than what the system holds.
 TEST_F(SearchTest, ACollectionThatIsNamedTwiceIsRefused) {
   const std::string folder = indexed_collection(1);

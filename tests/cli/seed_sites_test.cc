@@ -72,16 +72,6 @@ TEST_F(SeedSitesTest, StatusNamesASeedsSiteWithoutTheTopicsWordsAndWhatWouldHelp
                                folder + "/porthole.xml, then porthole judge " + folder));
 }
 
-TEST_F(SeedSitesTest, TheIndexLeavesOutThePagesOfASiteThatIsNamed) {
-  add("wheelers.example", 6, 0, true);
-  add("velo.example", 6, 3, true);
-  const std::string folder = stored(collection());
-  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
-  const ProgramResult indexed = porthole({"index", folder});
-  EXPECT_THAT(indexed.out, HasSubstr("the index has 7"));
-  EXPECT_THAT(indexed.out, HasSubstr("5 pages are left out as off topic"));
-}
-
 TEST_F(SeedSitesTest, StatusTellsRelevantPagesFromThoseThatTheIndexTakesInAsOnTopic) {
   add("velo.example", 6, 3, true);
   const std::string folder = stored(collection());
@@ -91,11 +81,6 @@ TEST_F(SeedSitesTest, StatusTellsRelevantPagesFromThoseThatTheIndexTakesInAsOnTo
   EXPECT_THAT(words,
               HasSubstr("relevant              3  judged page by page, harvest rate 50.0 %"));
   EXPECT_THAT(words, HasSubstr("indexed               6  on topic for the index"));
-}
-
-TEST_F(SeedSitesTest, DocumentsOfThisMachineAreOnTopicWithoutItsWords) {
-  add("file:", 6, 0, true);
-  EXPECT_EQ(sites(stored(collection())), json::array());
 }
 
 TEST_F(SeedSitesTest, FourPagesAreTooFewToJudgeASiteBy) {

@@ -107,15 +107,5 @@ TEST_F(StagnationCliTest, ExplainAndStatusGoByTheOptionsOfTheLastRun) {
   EXPECT_EQ(status.at("last_run").at("options").at("threshold"), "0.9");
 }
 
-TEST_F(StagnationCliTest, ExplainGivesTheReasonsOfTheStrategy) {
-  const std::string folder = crawl();
-  porthole({"gather", folder, "--strategy", "hard-focus"});
-  EXPECT_THAT(porthole({"explain", folder, "http://a.test/bread"}).out,
-              HasSubstr("no link from a page whose best topic is wanted"));
-  const json explained =
-      json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
-  EXPECT_EQ(explained.at("reasons").size(), 1u);
-}
-
 }  // namespace
 }  // namespace porthole::testing

@@ -85,20 +85,6 @@ TEST_F(TaxonomyTest, ATaxonomyOfTheProgramThatIsNotInstalledIsToldSo) {
   EXPECT_THAT(unknown.err, HasSubstr("name a file, or one of: web_in_a_box, science_and_health"));
 }
 
-TEST_F(TaxonomyTest, CheckNamesBothTopicsThatCannotBothBeGood) {
-  write_whole_file(path("bad.xml"),
-                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\" "
-                   "mark=\"good\">\n<topic name=\"b\" mark=\"good\"/>\n</topic>\n</taxonomy>");
-  const ProgramResult said = porthole({"check", "--json", "taxonomy", path("bad.xml")});
-  EXPECT_EQ(said.code, 3);
-  const auto lines = json_lines(said.out);
-  ASSERT_EQ(lines.size(), 1u);
-  EXPECT_EQ(lines[0].at("valid"), false);
-  EXPECT_EQ(lines[0].at("line"), 3);
-  EXPECT_THAT(lines[0].at("message").get<std::string>(),
-              HasSubstr("\"a/b\" is below the good topic \"a\" (line 2)"));
-}
-
 TEST_F(TaxonomyTest, GatherRefusesUntilItIsTrainedAndThenJudgesByTheTaxonomy) {
   const std::string folder = sky();
   expect_error({"gather", folder, "--pages", "3"}, 3, {"porthole train "});
@@ -225,19 +211,6 @@ TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
   EXPECT_EQ(lines[0].at("relevance"), lines[0].at("classes")[0].at("probability"));
 }
 
-TEST_F(TaxonomyTest, ClassifySaysThatTheTaxonomyHasChangedSinceTheTraining) {
-  const std::string folder = sky();
-  write_whole_file(path("page.html"), html_page("Nebula", kStars));
-  ASSERT_EQ(porthole({"train", folder}).code, 0);
-  const std::vector<std::string> classify = {"check", "classify", folder, path("page.html")};
-  EXPECT_THAT(porthole(classify).err, ::testing::Not(HasSubstr("changed since")));
-  ASSERT_EQ(porthole({"examples", "add", folder, "food", "http://sky1.test/far"}).code, 0);
-  EXPECT_THAT(porthole(classify).err,
-              HasSubstr("the taxonomy changed since the classifier was trained\n"
-                        "  to take that in: porthole train " +
-                        folder));
-}
-
 TEST_F(TaxonomyTest, ClassifyReadsAPageThatTheCollectionHas) {
   const std::string folder = sky();
   ASSERT_EQ(porthole({"train", folder}).code, 0);
@@ -246,14 +219,6 @@ TEST_F(TaxonomyTest, ClassifyReadsAPageThatTheCollectionHas) {
                 {" (relevant), best topic sky\n"});
   expect_error({"check", "classify", folder, "http://food1.test/"}, 3,
                {"the collection has no page http://food1.test/"});
-}
-
-TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
-  const ProgramResult said = porthole({"check", "taxonomy", path("taxonomy.xml")});
-  EXPECT_EQ(said.code, 0);
-  EXPECT_EQ(said.out, path("taxonomy.xml") +
-                          " is valid: everything, 2 topics, 2 of them leaves, 6 examples\n"
-                          "no topic is marked good: mark the topics you want\n");
 }
 
 TEST_F(TaxonomyTest, CheckNamesTheFileOfAnExampleThatIsNotThere) {
@@ -271,29 +236,6 @@ TEST_F(TaxonomyTest, CheckNamesTheFileOfAnExampleThatIsNotThere) {
   const json line =
       json_lines(porthole({"check", "--json", "taxonomy", path("files.xml")}).out).at(0);
   EXPECT_EQ(line.at("missing").size(), 1u);
-}
-
-TEST_F(TaxonomyTest, BookmarksAreImported) {
-  const std::string folder = sky();
-  write_whole_file(
-      path("b.html"),
-      "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Music</H3>\n<DL><p>\n<DT><A "
-      "HREF=\"http://jazz.test/\">Jazz</A>\n"
-      "<DT><A HREF=\"http://sky1.test/\">Known</A>\n<DT><A "
-      "HREF=\"javascript:x\">No</A>\n</DL><p>\n</DL>");
-  const ProgramResult imported =
-      porthole({"examples", "import", folder, path("b.html"), "--under", "arts", "--json"});
-  EXPECT_EQ(imported.code, 1);
-  EXPECT_THAT(imported.err, HasSubstr("javascript:x"));
-  EXPECT_EQ(json::parse(imported.out),
-            json::parse(R"({"added":1,"known":1,"topics":2,"skipped":1,"seeds":[],"examples":7})"));
-  const auto listed =
-      json_lines(porthole({"examples", "list", folder, "arts/Music", "--json"}).out);
-  ASSERT_EQ(listed.size(), 1u);
-  EXPECT_EQ(listed[0].at("url"), "http://jazz.test/");
-  EXPECT_EQ(listed[0].at("state"), "not read yet");
-  EXPECT_THAT(porthole({"examples", "list", folder, "arts/Music"}).out,
-              HasSubstr("arts/Music  (1 example)\n"));
 }
 
 TEST_F(TaxonomyTest, AListOfPagesIsImported) {

@@ -82,18 +82,6 @@ TEST_P(ExplainRatingTest, GivesNoneForWhatWasFetched) {
   EXPECT_TRUE(explain(*collection, "http://a.test/").reasons.empty());
 }
 
-TEST_F(ExplainOptionsTest, GoesByTheOptionsThatWereTypedForTheLastRun) {
-  web_.page("http://a.test/", "<title>Telescopes</title>" + link("http://b.test/", "soups"));
-  const TestCollection collection(from({"http://a.test/"}));
-  gatherer::GatherOptions options = up_to(1);
-  options.strategy = "rw";
-  options.options = {{"threshold", "1"}};
-  collection.gather(options);
-  const gatherer::ExplainedRating explained = explain(collection, "http://b.test/");
-  EXPECT_EQ(explained.strategy, "rw");
-  EXPECT_TRUE(explained.rating.pruned) << "by a threshold of 1; by rw's own, 0.01, it would not be";
-}
-
 INSTANTIATE_TEST_SUITE_P(Strategies, ExplainRatingTest,
                          ::testing::ValuesIn(gatherer::strategy_names()), [](const auto& test) {
                            std::string name = test.param;

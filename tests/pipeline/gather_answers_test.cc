@@ -102,31 +102,6 @@ TEST_F(GatherAnswersTest, AsksOnceForAHostThatDoesNotExist) {
   }
 }
 
-// A server that shows one page under any path makes a web without an end of relative links.
-TEST_F(GatherAnswersTest, RecordsTheLinksOfAByteEqualCopyAndFollowsNone) {
-  const std::string same = "<title>same</title><a href=deeper/>deeper</a><a href=/known>known</a>";
-  // The second is linked by a page that is fetched after the first, so that the first is stored
-  // first.
-  web_.page("http://a.test/", linking("a", {"/one/", "/known", "/later"}));
-  web_.page("http://a.test/known", linking("known", {"/two/"}));
-  for (const char* place :
-       {"/one/", "/two/", "/one/deeper/", "/two/deeper/", "/one/deeper/deeper/"}) {
-    web_.page(std::string("http://a.test") + place, same);
-  }
-  web_.page("http://a.test/later", linking("later", {}));
-  const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages(),
-            (Pages{"http://a.test/", "http://a.test/known", "http://a.test/later",
-                   "http://a.test/one/", "http://a.test/one/deeper/", "http://a.test/two/"}));
-  EXPECT_EQ(collection.state("http://a.test/two/deeper/"), "dropped: linked by copies only");
-  EXPECT_EQ(collection.state("http://a.test/one/deeper/deeper/"), "dropped: linked by copies only");
-  const auto links =
-      collection.repository()->links().out_links(collection.url("http://a.test/two/").id);
-  ASSERT_TRUE(links);
-  EXPECT_EQ(links->size(), 2u) << "they are recorded";
-}
-
 TEST_F(GatherAnswersTest, FollowsALinkOfACopyWhenAnotherPageHasItToo) {
   const std::string same = "<title>same</title><a href=x>x</a>";
   web_.page("http://a.test/", linking("a", {"/one/", "/two/", "/last"}));
@@ -158,16 +133,6 @@ TEST_F(GatherAnswersTest, StoresNoUserNameAndNoPasswordOfAUrl) {
   }
   for (const SmallWeb::Asked& asked : web_.asked())
     EXPECT_EQ(asked.url.find("SECRET"), std::string::npos);
-}
-
-TEST_F(GatherAnswersTest, TriesASeedAgainWhoseHostDidNotExist) {
-  web_.page("http://other.test/", linking("other", {}));
-  const TestCollection collection(from({"http://a.test/"}));
-  const gatherer::GatherReport first = collection.gather();
-  ASSERT_EQ(first.unfetched_seeds.size(), 1u);
-  EXPECT_EQ(first.unfetched_seeds[0].reason, repository::DropReason::kUnresolvable);
-  web_.page("http://a.test/", linking("a", {}));
-  EXPECT_EQ(collection.gather().fetched, 1);
 }
 
 TEST_F(GatherAnswersTest, CutsAPageThatIsTooLarge) {

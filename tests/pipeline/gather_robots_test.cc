@@ -95,23 +95,6 @@ TEST_F(GatherRobotsTest, HearsWhatALinkWithNofollowSaysOnceAnotherMayBeFollowed)
   EXPECT_EQ(collection.url("http://a.test/x").priority, 1);
 }
 
-TEST_F(GatherRobotsTest, FollowsNoLinkOfAPageThatSaysNofollow) {
-  web_.page("http://a.test/", linking("a", {"/meta", "/header"}));
-  web_.page("http://a.test/meta",
-            "<meta name=robots content=nofollow>" + linking("meta", {"/hidden1"}));
-  web_.page("http://a.test/header", linking("header", {"/hidden2"}), "X-Robots-Tag: nofollow\r\n");
-  web_.page("http://a.test/hidden1", linking("hidden1", {}));
-  web_.page("http://a.test/hidden2", linking("hidden2", {}));
-  const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages(),
-            (Pages{"http://a.test/", "http://a.test/header", "http://a.test/meta"}));
-  EXPECT_EQ(collection.url("http://a.test/hidden1").detail,
-            "the robots meta element of http://a.test/meta");
-  EXPECT_EQ(collection.url("http://a.test/hidden2").detail,
-            "the X-Robots-Tag header of http://a.test/header");
-}
-
 TEST_F(GatherRobotsTest, KeepsAPageThatIsNotToBeIndexedOutOfTheSummaries) {
   web_.page("http://a.test/", linking("a", {"/meta", "/header"}));
   web_.page("http://a.test/meta", "<meta name=robots content=noindex>" + linking("meta", {"/on"}));

@@ -38,31 +38,6 @@ TEST_F(GatherTwinsTest, CountsTwinsOnceThatWereFetchedTwice) {
   EXPECT_EQ(collection.pages().size(), 2u);
 }
 
-TEST_F(GatherTwinsTest, KeepsTheSchemesOfAHostApartThatShowDifferentPages) {
-  web_.page("http://a.test/", linking("plain", {"/x"}));
-  web_.page("https://a.test/", linking("secure", {"/x"}));
-  web_.page("http://a.test/x", linking("plain x", {}));
-  web_.page("https://a.test/x", linking("secure x", {}));
-  const TestCollection collection(from({"http://a.test/", "https://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages().size(), 4u);
-}
-
-TEST_F(GatherTwinsTest, KnowsACopyOfAPageOfTheSameSite) {
-  web_.page("http://a.test/", linking("a", {"/first"}));
-  web_.page("http://a.test/first", "<title>same</title><a href=/second>s</a>");
-  web_.page("http://a.test/second", "<title>same</title><a href=/second>s</a>");
-  const TestCollection collection(from({"http://a.test/"}));
-  collection.gather();
-  EXPECT_EQ(collection.pages().size(), 3u);
-  EXPECT_EQ(collection.page("http://a.test/first").duplicate_of, 0);
-  EXPECT_EQ(collection.page("http://a.test/second").duplicate_of,
-            collection.url("http://a.test/first").id);
-  const auto stale = collection.repository()->summaries().stale_pages(100);
-  ASSERT_TRUE(stale);
-  EXPECT_EQ(stale->size(), 2u) << "a copy has no summary";
-}
-
 TEST_F(GatherTwinsTest, RecordsTheCanonicalUrlAndFollowsIt) {
   web_.page("http://a.test/",
             "<link rel=canonical href=\"http://a.test/front\">" + linking("a", {}));

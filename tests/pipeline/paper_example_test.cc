@@ -6,9 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 
-#include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"
@@ -77,33 +75,6 @@ TEST_F(PaperExampleTest, WhatTwoAuthoritiesSayStandsInTheSummaryOfTheParser) {
     EXPECT_FALSE(said.first_seen.empty());
     EXPECT_FALSE(said.navigation);
   }
-}
-
-TEST_F(PaperExampleTest, AnotherProgramReadsTheSameFromEveryFormat) {
-  if (!testing::has_rapper()) GTEST_SKIP() << "rapper (raptor2-utils) is not installed";
-  const TestCollection collection(
-      from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
-  collection.gather();
-  const std::string rdf = summary(collection);
-  const auto read = summarizer::read_rdf(rdf);
-  ASSERT_TRUE(read);
-  const testing::TempDir folder;
-  const auto by_rapper = [&](const std::string& text, const char* syntax) {
-    std::ofstream(folder / "graph", std::ios::binary) << text;
-    const auto converted = testing::rapper_triples(folder / "graph", syntax);
-    EXPECT_EQ(converted.status, 0) << text;
-    return testing::canonical(converted.output);
-  };
-  const std::vector<std::string> graph = by_rapper(rdf, "rdfxml");
-  EXPECT_THAT(
-      graph,
-      Contains(::testing::AllOf(
-          HasSubstr("<http://www.xml.com/xpat> <urn:porthole:summary:1#annotationsByOthers>"),
-          HasSubstr("<urn:porthole:summary:1#annotation> \"Fast XML Parser\""),
-          HasSubstr("<urn:porthole:summary:1#annotator> <http://www.xmlauthority1.org/>"),
-          HasSubstr("<urn:porthole:summary:1#TextAnnotation>"))));
-  EXPECT_EQ(by_rapper(write_rdf_as(summarizer::RdfFormat::kTurtle, *read), "turtle"), graph);
-  EXPECT_EQ(by_rapper(write_rdf_as(summarizer::RdfFormat::kNTriples, *read), "ntriples"), graph);
 }
 
 // "The cumulative metadata for a page continues to be updated even without revisiting the page."

@@ -174,15 +174,6 @@ TEST_P(FieldsTest, AreListedWithWhatTheyMeanAndTheirValues) {
   EXPECT_EQ(run({"search"}).code, 2) << "neither a query nor a list";
 }
 
-TEST_P(FieldsTest, OfAnUnknownNameAreAnErrorThatSaysWhereTheListIs) {
-  const ProgramResult wrong = run({"search", "colum:magnitude"});
-  EXPECT_EQ(wrong.code, 3);
-  EXPECT_THAT(wrong.err, HasSubstr("there is no field \"colum\""));
-  EXPECT_THAT(wrong.err, HasSubstr("did you mean column:"));
-  EXPECT_THAT(wrong.err,
-              HasSubstr("porthole search " + collection_->folder().string() + " --fields"));
-}
-
 INSTANTIATE_TEST_SUITE_P(Tables, FieldsTest, ::testing::Values(kQuestions[1]));
 
 }  // namespace

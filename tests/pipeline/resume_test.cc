@@ -121,18 +121,6 @@ TEST_F(ResumeTest, LosesNothingToAFullDisk) {
   }
 }
 
-TEST_F(ResumeTest, FetchesNothingAgainThatWasCommittedBeforeTheDiskWasFull) {
-  const TestCollection collection(text());
-  {
-    const auto behind = collection.repository(repository::Access::kWrite);
-    FaultyRepository faulty(*behind, 3);
-    ASSERT_FALSE(gatherer::gather(collection.open(), faulty, {}));
-  }
-  const Pages committed = collection.pages();
-  collection.gather();
-  for (const std::string& page : committed) EXPECT_EQ(web_.times_asked(page), 1) << page;
-}
-
 /// A page that is about the topic and two that are not: the crawl's mean stays below the threshold,
 /// and with it all that nothing is known about.
 class StrategyChangeTest : public ::testing::Test {

@@ -96,16 +96,6 @@ TEST_F(RiverTest, CarriesWhatANewPageSaysDownToTheIndex) {
   EXPECT_EQ(search(made, "anchor:neighbour"), std::vector<std::string>{kTarget});
 }
 
-TEST_F(RiverTest, DoesNothingWhereNothingIsNew) {
-  const TestCollection made = collection();
-  made.gather();
-  summarize(made);
-  index(made);
-  made.gather();
-  EXPECT_EQ(summarize(made), 0);
-  EXPECT_EQ(index(made), 0);
-}
-
 // The exported RDF and the index say the same: nothing is lost on the way through RDF/XML.
 TEST_F(RiverTest, TheIndexedSummaryIsTheOneThatIsExportedAsRdf) {
   const TestCollection made = collection();
@@ -123,15 +113,6 @@ TEST_F(RiverTest, TheIndexedSummaryIsTheOneThatIsExportedAsRdf) {
     EXPECT_EQ(summarizer::write_rdf(**summary), rdf);
     EXPECT_EQ(summarizer::write_rdf(summarizer::read_rdf(rdf).value()), rdf);
   }
-}
-
-TEST_F(RiverTest, APageWithoutASummaryIsNotIndexed) {
-  const TestCollection made = collection();
-  made.gather();
-  const auto repository = made.repository();
-  summarizer::RepositorySummaries summaries(*repository, "");
-  EXPECT_FALSE(summaries.summary_of(kTarget).value().has_value());
-  EXPECT_FALSE(summaries.summary_of("http://stars.test/unknown").value().has_value());
 }
 
 TEST_F(RiverTest, MakesOnePageStaleForOneNewAnnotation) {

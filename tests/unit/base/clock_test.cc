@@ -4,6 +4,9 @@
 
 #include <string>
 
+#include "base/date_span.h"
+#include "base/mail_date.h"
+
 namespace porthole {
 namespace {
 
@@ -83,6 +86,49 @@ TEST(HttpDateTest, IsRefusedWhenItIsNoDate) {
 TEST(HttpDateTest, IsWrittenAsFixdate) {
   EXPECT_EQ(format_http_date(kExample), "Sun, 06 Nov 1994 08:49:37 GMT");
   EXPECT_EQ(parse_http_date(format_http_date(WallTime{})), WallTime{});
+}
+
+std::string read(std::string_view text) {
+  const auto date = parse_mail_date(text);
+  return date ? format_time(*date) : "none";
+}
+
+TEST(MailDateTest, ReadsTheFormsOfMailAndFeeds) {
+  EXPECT_EQ(read("Fri, 20 Nov 2026 18:20:53 +0200"), "2026-11-20T16:20:53Z");
+  EXPECT_EQ(read("20 Nov 2026 18:20 -0130"), "2026-11-20T19:50:00Z");
+  EXPECT_EQ(read("Sat, 01 Jan 00 00:00:00 GMT"), "2000-01-01T00:00:00Z");
+  EXPECT_EQ(read("  Fri, 20 Nov 2026 18:20:53 EST "), "2026-11-20T23:20:53Z");
+}
+
+TEST(MailDateTest, RefusesOtherTexts) {
+  EXPECT_EQ(read(""), "none");
+  EXPECT_EQ(read("some day"), "none");
+  EXPECT_EQ(read("2026-11-20"), "none");
+}
+
+std::string span(std::string_view text) {
+  const auto found = parse_date_span(text);
+  return found ? format_time(found->begin) + " " + format_time(found->end) : "none";
+}
+
+// W3C Note Date and Time Formats: all its granularities.
+TEST(DateSpanTest, MeansAllOfAYearAMonthADayAMinuteOrASecond) {
+  EXPECT_EQ(span("2024"), "2024-01-01T00:00:00Z 2025-01-01T00:00:00Z");
+  EXPECT_EQ(span("2024-12"), "2024-12-01T00:00:00Z 2025-01-01T00:00:00Z");
+  EXPECT_EQ(span(" 2024-02-29 "), "2024-02-29T00:00:00Z 2024-03-01T00:00:00Z");
+  EXPECT_EQ(span("1997-07-16T19:20+01:00"), "1997-07-16T18:20:00Z 1997-07-16T18:21:00Z");
+  EXPECT_EQ(span("1997-07-16T19:20:30.45-0130"), "1997-07-16T20:50:30Z 1997-07-16T20:50:31Z");
+  EXPECT_EQ(span("2026-11-20T18:20:53Z"), "2026-11-20T18:20:53Z 2026-11-20T18:20:54Z");
+  EXPECT_EQ(span("2026-11-20 18:20"), "2026-11-20T18:20:00Z 2026-11-20T18:21:00Z");
+}
+
+TEST(DateSpanTest, RefusesWhatIsNoDate) {
+  for (const char* text :
+       {"", "24", "0999", "2024-", "2024-13", "2024-00", "2024-02-30", "2024-1-1", "20240101",
+        "2024-01-01T", "2024-01-01T24:00", "2024-01-01T10:00X", "2024-01-01T10:00+99:00",
+        "yesterday", "-2024", "2024 or so", "99999"}) {
+    EXPECT_EQ(span(text), "none") << text;
+  }
 }
 
 }  // namespace

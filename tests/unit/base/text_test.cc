@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/format.h"
+#include "base/text/printable_json.h"
 #include "base/text/utf8.h"
 
 namespace porthole {
@@ -177,6 +179,31 @@ TEST(NearestNameTest, GuessesNothingFarOff) {
   EXPECT_EQ(nearest_name("crawl", verbs), "");
   EXPECT_EQ(nearest_name("", verbs), "");
   EXPECT_EQ(nearest_name("gather", {}), "");
+}
+
+TEST(FormatTest, PrintableTextHasNoEscapeSequences) {
+  EXPECT_EQ(printable("\x1b[2J red\x07\x7f \xC2\x9B"
+                      "1m"),
+            " [2J red    1m");
+  EXPECT_EQ(printable("two\nlines\tand a tab"), "two\nlines\tand a tab");
+}
+
+// "gpj.exe" behind U+202E reads as "exe.jpg".
+TEST(FormatTest, PrintableTextDoesNotTurnItsDirection) {
+  EXPECT_EQ(printable("photo \u202Egpj.exe\u202C \u2066x\u2069"), "photo gpj.exe x");
+  EXPECT_EQ(printable("\u05E9\u05DC\u05D5\u05DD \u200Fa"), "\u05E9\u05DC\u05D5\u05DD \u200Fa")
+      << "text that is written from right to left stays";
+}
+
+TEST(PrintableJsonTest, IsTheSameValueWithoutWhatATerminalObeys) {
+  EXPECT_EQ(printable_json("{\"a\":\"\x7f\u009B31m \u202Egpj.exe\u2066\"}"),
+            R"({"a":"\u007f\u009b31m \u202egpj.exe\u2066"})");
+}
+
+TEST(PrintableJsonTest, LeavesOtherTextAsItIs) {
+  const std::string text = "[\"\u00A0\u00E9\u2028\u20AC\u05E9\u05DC \u200F\U0001F4A9\\n\", 1]";
+  EXPECT_EQ(printable_json(text), text);
+  EXPECT_EQ(printable_json(""), "");
 }
 
 }  // namespace

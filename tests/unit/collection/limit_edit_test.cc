@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "collection/edit/storage_edit.h"
 #include "collection/specification.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
@@ -65,6 +66,18 @@ TEST(LimitEditTest, RefusesWhatIsNotXml) {
   const auto bad = set_limits("<collection", {{"pages", 7}});
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, ErrorCode::kInvalid);
+}
+
+TEST(StorageEditTest, TheUrlIsChangedAndNothingElse) {
+  EXPECT_EQ(set_storage("<c>\n  <!-- kept -->\n  <storage url='sqlite:a.db'/>\n</c>\n",
+                        "postgresql:///x?a=b&schema=c")
+                .value(),
+            "<c>\n  <!-- kept -->\n  <storage url=\"postgresql:///x?a=b&amp;schema=c\"/>\n</c>\n");
+}
+
+TEST(StorageEditTest, AStorageIsAddedWhereThereIsNone) {
+  EXPECT_EQ(set_storage("<c>\n  <seeds/>\n</c>\n", "sqlite:b.db").value(),
+            "<c>\n  <seeds/>\n  <storage url=\"sqlite:b.db\"/>\n</c>\n");
 }
 
 }  // namespace

@@ -125,14 +125,6 @@ TEST_F(GrowingTest, AMarkTwiceIsOneAndTheLastOneHolds) {
   EXPECT_EQ(mark_shown_for("https://a.test/2"), "not");
 }
 
-TEST_F(GrowingTest, AMarkIsTakenBack) {
-  mark("https://a.test/3", "not");
-  ASSERT_EQ(mark("https://a.test/3", "none").status, 200);
-  ASSERT_EQ(mark("https://a.test/3", "none").status, 200);
-  EXPECT_TRUE(examples_of("not-wanted").empty());
-  EXPECT_EQ(mark_shown_for("https://a.test/3"), "");
-}
-
 TEST_F(GrowingTest, TheMarkOfASiteIsOfItsMostRelevantPages) {
   const nlohmann::json done = post("/api/v1/mark", {{"site", "a.test"}, {"mark", "useful"}}).json();
   EXPECT_EQ(done["marked"], 10);

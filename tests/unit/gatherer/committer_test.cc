@@ -165,15 +165,6 @@ TEST_F(CommitterTest, ACommitIsFollowedByTheWorkThatDependsOnIt) {
   EXPECT_EQ(pages(), 3) << "what came after the failure was not tried";
 }
 
-TEST_F(CommitterTest, SaysTheFailureWhenItIsDrained) {
-  testing::FaultyRepository faulty(*repository_, 1);
-  Committer committer(faulty.crawl(), *archive_);
-  for (int id = 1; id <= 3; ++id) committer.put(page(id));
-  const auto drained = committer.drain();
-  ASSERT_FALSE(drained);
-  EXPECT_EQ(drained.error().code, ErrorCode::kDiskFull);
-}
-
 /// A disk that is full until it is told otherwise.
 class FullDisk {
  public:
@@ -448,13 +439,6 @@ TEST_F(CommitterTest, SaysTheFailureAtEachDrainWhateverWasPutAfterIt) {
     EXPECT_FALSE(committer.drain());
   }
   EXPECT_EQ(faulty.calls(), 1);
-}
-
-TEST_F(CommitterTest, MayBeFinishedTwice) {
-  Committer committer(repository_->crawl(), *archive_);
-  committer.put(page(1));
-  EXPECT_TRUE(committer.finish());
-  EXPECT_TRUE(committer.finish());
 }
 
 }  // namespace

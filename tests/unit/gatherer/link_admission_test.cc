@@ -52,14 +52,6 @@ TEST(LinkAdmissionTest, ALinkWithNofollowIsRecordedAndAnotherLinkOpensItsTarget)
   EXPECT_EQ(crawl.queued(), std::set<std::string>{"http://a.test/1"});
 }
 
-TEST(LinkAdmissionTest, LinksOfACopyAreNotFollowed) {
-  CrawlPieces crawl;
-  const UrlId page = crawl.fetched_page("http://a.test/");
-  follow(crawl, page, {link_to("http://a.test/1")}, {.copy = true});
-  EXPECT_EQ(crawl.urls[crawl.urls.find("http://a.test/1")].reason, DropReason::kCopy);
-  EXPECT_TRUE(crawl.queued().empty());
-}
-
 TEST(LinkAdmissionTest, AnImageIsNotFetchedUnlessTheSpecificationSaysSo) {
   for (const bool images : {false, true}) {
     CrawlSettings settings;

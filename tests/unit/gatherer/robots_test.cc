@@ -45,11 +45,6 @@ TEST(RobotsTest, ATokenEndsAtAnyOtherCharacter) {
     EXPECT_FALSE(allows("User-agent: porthole" + std::string(behind) + "\nDisallow: /\n", "/x"));
 }
 
-TEST(RobotsTest, LinesEndWithACarriageReturnToo) {
-  EXPECT_FALSE(allows("User-agent: *\rDisallow: /a\r", "/a"));
-  EXPECT_FALSE(allows("User-agent: *\r\nDisallow: /a\r", "/a"));
-}
-
 TEST(RobotsTest, AFileOfOneLineThatDoesNotEndWithinTheLimitSaysNothing) {
   EXPECT_TRUE(allows("User-agent: *" + repeat(" ", 600'000) + "\nDisallow: /\n", "/x"));
 }
@@ -121,14 +116,6 @@ TEST(RobotsTest, TheLongestMatchDecidesAndAllowWinsATie) {
   EXPECT_FALSE(allows("user-agent: *\nallow: /a\ndisallow: /a/b\n", "/a/b/c"));
   EXPECT_TRUE(allows("user-agent: *\ndisallow: /a\nallow: /a/b\n", "/a/b/c"));
   EXPECT_TRUE(allows("user-agent: *\ndisallow: /a/b\nallow: /a/b\n", "/a/b"));
-}
-
-// The examples of RFC 9309 5.2.
-TEST(RobotsTest, AnswersTheStandardsExampleOfLongestMatch) {
-  constexpr std::string_view robots =
-      "User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif\n";
-  EXPECT_FALSE(allows(robots, "/example/page/disallowed.gif", "foobot"));
-  EXPECT_TRUE(allows(robots, "/example/page/", "foobot"));
 }
 
 TEST(RobotsTest, RobotsTxtItselfIsAlwaysAllowed) {

@@ -41,10 +41,6 @@ TEST_F(SearcherTest, FindsAllFormsOfAWordButAPhraseExactly) {
   EXPECT_THAT(urls("\"gear planetary\""), IsEmpty());
 }
 
-TEST_F(SearcherTest, StemsByTheLanguagesOfTheIndex) {
-  EXPECT_THAT(urls("schaltungen"), ElementsAre(german_));
-}
-
 TEST_F(SearcherTest, LimitsToFields) {
   EXPECT_THAT(urls("title:gear"), ElementsAre(hubs_));
   EXPECT_THAT(urls("site:hubs.example"), UnorderedElementsAre(hubs_, paper_));
@@ -80,21 +76,6 @@ TEST_F(SearcherTest, AShortQuestionIsAskedByItsTellingWords) {
   const Results results = search("who is the planetary");
   EXPECT_EQ(results.hits.size(), 1u);
   EXPECT_THAT(results.notes, IsEmpty());
-}
-
-TEST_F(SearcherTest, PrefersTheWordInTitleAndAnchorsToTheWordInTheText) {
-  index_.add(
-      {summary_of("https://t.example/1", "Tandem", "Two riders on one frame and some more words."),
-       summary_of("https://t.example/2", "Frames",
-                  "A tandem has two riders on one frame, and more.")});
-  EXPECT_EQ(urls("tandem")[0], "https://t.example/1");
-  auto said_to_be = summary_of("https://t.example/3", "Trips",
-                               "Journeys with luggage, a tour of the lake and more.");
-  said_to_be.annotations_by_others = {said("https://x.test/", "tour"),
-                                      said("https://y.test/", "tour")};
-  index_.add({said_to_be, summary_of("https://t.example/4", "Lakes",
-                                     "Journeys with luggage, a tour of the lake.")});
-  EXPECT_EQ(urls("tour")[0], "https://t.example/3");
 }
 
 TEST_F(SearcherTest, PrefersTheMoreRelevantOfTwoEqualPages) {
@@ -358,17 +339,6 @@ TEST_F(SearcherTest, ListsNoStopWordsAmongTheValuesOfTexts) {
   }
 }
 
-TEST_F(SearcherTest, SeesWhatWasIndexedSinceItWasOpened) {
-  auto searcher = Searcher::open({index_.path()});
-  ASSERT_TRUE(searcher);
-  EXPECT_TRUE(searcher->search({"velodrome"})->hits.empty());
-  index_.add({summary_of("https://new.example/", "Velodrome", "track")});
-  EXPECT_EQ(searcher->search({"velodrome"})->hits.size(), 1u);
-  for (int i = 0; i < 5; ++i)
-    index_.add({summary_of("https://new.example/" + std::to_string(i), "x", "track")});
-  EXPECT_EQ(searcher->search({"track"})->hits.size(), 6u);
-}
-
 TEST_F(SearcherTest, SearchesSeveralIndexesAsOne) {
   IndexFolder second;
   second.add({summary_of("https://second.example/", "Gear of another kind", "gear")});
@@ -454,26 +424,6 @@ TEST_F(SearcherTest, CarriesTheScoresOfDistillationToTheAnswer) {
   const auto without = nlohmann::json::parse(results_as_json(search("title:chain")));
   EXPECT_TRUE(without["results"][0]["hub"].is_null());
   EXPECT_TRUE(without["results"][0]["authority"].is_null());
-}
-
-TEST(JsonTest, HasTheKeysThatOthersBuildOn) {
-  Results results;
-  results.query = "q";
-  Hit hit;
-  hit.rank = 1;
-  hit.annotations.push_back({"https://a.test/", AnnotationKind::kAnchor, {{"said", true}}});
-  results.hits.push_back(hit);
-  const auto json = nlohmann::json::parse(results_as_json(results));
-  for (const char* key : {"query", "estimated", "corrected", "results", "facets"})
-    EXPECT_TRUE(json.contains(key)) << key;
-  for (const char* key : {"rank", "url", "title", "snippet", "score", "relevance", "authority",
-                          "hub", "annotations"}) {
-    EXPECT_TRUE(json["results"][0].contains(key)) << key;
-  }
-  EXPECT_EQ(json["results"][0]["annotations"][0],
-            (nlohmann::json{
-                {"annotator", "https://a.test/"}, {"annotation", "said"}, {"kind", "anchor"}}));
-  EXPECT_TRUE(json["corrected"].is_null());
 }
 
 }  // namespace

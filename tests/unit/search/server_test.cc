@@ -61,17 +61,6 @@ TEST_F(ServerTest, PagesOfOneMomentHaveNoNames) {
   }
 }
 
-TEST_F(ServerTest, ServesTheSearchPageAndResults) {
-  EXPECT_THAT(get("/"), HasSubstr("<form role=\"search\" action=\"/search\""));
-  const std::string page = get("/search?q=silent+transmission");
-  EXPECT_THAT(page, StartsWith("HTTP/1.1 200 OK"));
-  EXPECT_THAT(
-      page,
-      HasSubstr("<a href=\"https://hubs.example/gears?a=1&amp;b=2\" rel=\"noopener noreferrer\">"));
-  EXPECT_THAT(page, HasSubstr("<b>silent</b> <b>transmission</b>"));
-  EXPECT_THAT(page, HasSubstr("value=\"silent transmission\""));
-}
-
 TEST_F(ServerTest, ServesAPagesDetailsWithWhatOthersSayAndWhatItSays) {
   const std::string page =
       get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2&q=gear");
@@ -131,18 +120,6 @@ TEST_F(ServerTest, AnswersAFieldThatIsNoneWithThoseThatAreNear) {
   EXPECT_EQ(error["code"], "unknown-field");
   EXPECT_THAT(error["hint"], HasSubstr("did you mean implements:?"));
   EXPECT_THAT(error["hint"], HasSubstr("/api/v1/fields"));
-}
-
-TEST_F(ServerTest, CompletesQueries) {
-  const auto fields = nlohmann::json::parse(body_of(get("/api/v1/complete?q=gear+impl%3A")));
-  EXPECT_EQ(fields["query"], "gear impl:");
-  EXPECT_EQ(fields["completions"][0]["query"], "gear implements:");
-  EXPECT_TRUE(fields["completions"][0]["pages"].is_null());
-  const auto values =
-      nlohmann::json::parse(body_of(get("/api/v1/complete?q=implements%3ANo&size=1")));
-  EXPECT_EQ(values["completions"][0]["end"], "implements:notation");
-  EXPECT_EQ(values["completions"][0]["pages"], 1);
-  EXPECT_THAT(get("/complete.js"), HasSubstr("text/javascript"));
 }
 
 TEST_F(ServerTest, ServesTheSameForMachines) {
@@ -214,13 +191,6 @@ TEST_F(ServerTest, ErrorPagesNameTheCollection) {
     EXPECT_THAT(answer, Not(HasSubstr(" pages")));
   }
   EXPECT_THAT(get("/help"), HasSubstr("<strong>cycling</strong> \xC2\xB7 2 pages"));
-}
-
-TEST_F(ServerTest, SaysWhyThereIsNothing) {
-  const std::string page = get("/search?q=zeppelin");
-  EXPECT_THAT(page, HasSubstr("None of the 2 pages gathered here has these words."));
-  EXPECT_THAT(page, HasSubstr("Check the spelling"));
-  EXPECT_THAT(get("/search?q=planetary&from=5000"), HasSubstr("no results this far down"));
 }
 
 // Whichever of its searchers answers: the first request opens one, those that come together open
