@@ -56,7 +56,7 @@ constexpr Verb kVerbs[] = {
     {Task::kProcess, "distill",
      "Compute the hubs and authorities of the collection and store their scores.",
      "porthole distill cycling --top 20", declare_distill},
-    {Task::kProcess, "summarize", "Update the RDF summaries of all gathered pages.",
+    {Task::kProcess, "summarize", "Record which summaries are new or changed, for the index.",
      "porthole summarize cycling", declare_summarize},
     {Task::kProcess, "index", "Update the search index.", "porthole index cycling", declare_index},
     {Task::kSearch, "search", "Search a collection.",

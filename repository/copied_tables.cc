@@ -83,7 +83,7 @@ const std::vector<TableToCopy>& tables_to_copy() {
       {"run_option", 2, {{"run", kBig}, {"position", kInteger}, {"name", kText}, {"value", kText}}},
       {"summary",
        1,
-       {{"page", kBig}, {"serial", kBig}, {"href", kText}, {"rdf", kBlob}, {"removed", kSmall}}},
+       {{"page", kBig}, {"serial", kBig}, {"href", kText}, {"removed", kSmall}, {"digest", kText}}},
       {"closed_link", 1,
        link_columns({{"rowid", kBig},
                      {"source", kBig},

@@ -246,15 +246,14 @@ struct InLink {
   WallTime first_seen{}, last_seen{}, closed{};           ///< As LinkRecord has them.
 };
 
-/// A stored summary: RDF/XML of one page, or of a URL that only links describe. `serial` grows with
-/// every change, so that a reader can ask for the changes since its last read. `rdf` is empty when
-/// the page was removed.
-struct SummaryRecord {
-  std::int64_t serial = 0;
-  UrlId page = 0;
-  std::string href;
-  std::string rdf;
+/// Says that the summary of a page, or of a URL that only links describe, is new, was changed, or
+/// was removed.
+struct SummaryChange {
+  std::int64_t serial = 0;  ///< Grows with every change, so that a reader can ask for later ones.
+  std::string url{};
   bool removed = false;
+  UrlId page = 0;
+  std::string digest{};  ///< Stands for what links say of a URL that is not a page.
 };
 
 /// Numbers of URLs, or of failures, by reason.

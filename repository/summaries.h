@@ -1,15 +1,17 @@
 #pragma once
 
-/// Summaries: the RDF/XML of pages, and of URLs that only links describe; which of it is out of
-/// date.
+/// Summaries: which pages, and which URLs that only links describe, have a summary, and which of
+/// them are new or changed. Summaries themselves are made from the repository when they are read
+/// (summarizer/summarizer.h).
 ///
-/// In:  summaries from the summarizer.
-/// Out: pages and URLs to summarize; summaries, one by one or as a feed of changes.
+/// In:  what the summarizer found to be new, changed or no longer described.
+/// Out: pages and URLs to summarize; a feed of changes.
 ///
 /// Errors, threads and ownership: those of Repository.
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -21,8 +23,8 @@ class Summaries {
  public:
   virtual ~Summaries() = default;
 
-  /// Pages (fetched, not duplicates, not noindex, not gone) whose summary is missing or stale, at
-  /// most `limit`.
+  /// Pages (fetched, not duplicates, not noindex, not gone) whose summary is missing, or changed
+  /// since the last put(), at most `limit`.
   virtual Result<std::vector<UrlId>> stale_pages(int limit) = 0;
   /// URLs that are not pages, but of which relevant pages say something in a link (its text, title
   /// or alt): those that were fetched and whose media type no plug-in reads; and those that were
@@ -33,14 +35,15 @@ class Summaries {
   virtual Result<std::vector<UrlId>> summarized_urls() = 0;
   /// Removes the summaries of these, in one transaction.
   virtual Result<void> remove(const std::vector<UrlId>& urls) = 0;
-  /// Stores the summaries of `pages` in one transaction and marks them fresh. `page` and `rdf` are
-  /// read from each record; a page that was marked stale again meanwhile stays stale.
-  virtual Result<void> put(const std::vector<SummaryRecord>& summaries) = 0;
-  virtual Result<std::optional<SummaryRecord>> get(UrlId page) = 0;
+  /// Gives these the next serials in one transaction, and marks their pages fresh. `page` and
+  /// `digest` are read from each.
+  virtual Result<void> put(const std::vector<SummaryChange>& changes) = 0;
   virtual Result<bool> has(UrlId page) = 0;
-  /// Summaries with serial > `serial`, in order of serial, removed ones among them, at most
-  /// `limit`; their `rdf` is left empty.
-  virtual Result<std::vector<SummaryRecord>> after(std::int64_t serial, int limit) = 0;
+  /// The digest of the last put(); absent without a summary.
+  virtual Result<std::optional<std::string>> digest(UrlId page) = 0;
+  /// The last change of each page with serial > `serial`, in order of serial, at most `limit`;
+  /// `digest` is left empty.
+  virtual Result<std::vector<SummaryChange>> after(std::int64_t serial, int limit) = 0;
   /// The greatest serial; 0 without summaries.
   virtual Result<std::int64_t> last_serial() = 0;
 };

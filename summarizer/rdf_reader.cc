@@ -66,9 +66,7 @@ constexpr std::pair<std::string_view, std::string Annotation::*> kAnnotationText
 class SummaryReader final : public xml::XmlHandler {
  public:
   /// `use` gets each page when it ends, and returns whether another may follow.
-  /// `part`: the annotations that are kept; null for all.
-  SummaryReader(std::function<bool(Summary)> use, AnnotationPart* part)
-      : use_(std::move(use)), part_(part) {}
+  explicit SummaryReader(std::function<bool(Summary)> use) : use_(std::move(use)) {}
 
   bool has_page() const { return has_page_; }
 
@@ -83,7 +81,6 @@ class SummaryReader final : public xml::XmlHandler {
     places_.pop_back();
     if (ended == Place::kText) summary_.text = std::move(text_);
     if (ended == Place::kPage) takes_pages_ = use_(std::exchange(summary_, {}));
-    if (ended == Place::kAnnotation && part_ != nullptr) keep_part();
     if (ended != Place::kLiteral) return;
     const xml::XmlAttribute literal{name, text_};
     if (places_.back() == Place::kPage) {
@@ -117,13 +114,6 @@ class SummaryReader final : public xml::XmlHandler {
     kItem,
     kAnnotation
   };
-
-  /// Drops the annotation that has just been read where it is not in the part.
-  void keep_part() {
-    const bool is_own = bag_ == &summary_.own_annotations;
-    const bool is_before = !is_own && part_->all++ < part_->from;
-    if (is_before || bag_->size() > part_->most) bag_->pop_back();
-  }
 
   Place enter(const XmlName& name, const XmlAttributes& attributes) {
     if (places_.empty()) return is(name, term("rdf:RDF")) ? Place::kRdf : Place::kUnknown;
@@ -276,7 +266,6 @@ class SummaryReader final : public xml::XmlHandler {
   }
 
   std::function<bool(Summary)> use_;
-  AnnotationPart* part_;
   Summary summary_;
   bool has_page_ = false;
   bool takes_pages_ = true;
@@ -286,32 +275,24 @@ class SummaryReader final : public xml::XmlHandler {
   std::vector<Annotation>* bag_ = nullptr;
 };
 
-Result<void> read_with(std::string_view rdf, std::function<bool(Summary)> use,
-                       AnnotationPart* part = nullptr) {
-  SummaryReader reader(std::move(use), part);
+Result<void> read_with(std::string_view rdf, std::function<bool(Summary)> use) {
+  SummaryReader reader(std::move(use));
   if (Result<void> done = xml::parse_xml(rdf, "summary", kLimits, reader); !done) return done;
   if (reader.has_page()) return {};
   return fail(ErrorCode::kInvalid, "not a valid summary: it has no page",
               "summaries are made by porthole summarize");
 }
 
-Result<Summary> read_one(std::string_view rdf, AnnotationPart* part) {
+}  // namespace
+
+Result<Summary> read_rdf(std::string_view rdf) {
   Summary summary;
   const auto take = [&](Summary page) {
     summary = std::move(page);
     return false;
   };
-  TRY(read_with(rdf, take, part));
+  TRY(read_with(rdf, take));
   return summary;
-}
-
-}  // namespace
-
-Result<Summary> read_rdf(std::string_view rdf) { return read_one(rdf, nullptr); }
-
-Result<Summary> read_rdf_part(std::string_view rdf, AnnotationPart& part) {
-  part.all = 0;
-  return read_one(rdf, &part);
 }
 
 Result<void> read_rdf_pages(std::string_view rdf, const std::function<void(Summary)>& use) {

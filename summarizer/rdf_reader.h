@@ -1,11 +1,10 @@
 #pragma once
 
-/// Reads the RDF/XML of summaries that rdf_writer.h wrote.
+/// Reads the RDF/XML of summaries that rdf_writer.h wrote, for `check summary` and tests.
 ///
 /// This is not a general RDF parser: it accepts exactly the form that schemas/summary.xsd
 /// describes, and rejects other serialisations of the same graph.
 
-#include <cstddef>
 #include <functional>
 #include <string_view>
 
@@ -19,17 +18,6 @@ namespace porthole::summarizer {
 /// Errors: kInvalid with line and column for input that is not well-formed, has a document type, or
 /// is not the summary of one page; kTooLarge beyond 64 MiB. Thread safety: any thread.
 Result<Summary> read_rdf(std::string_view rdf);
-
-/// The annotations by others that are wanted of a page, in their order.
-struct AnnotationPart {
-  std::size_t from = 0;
-  std::size_t most = 0;
-  std::size_t all = 0;  ///< Set by the reader: how many the page has.
-};
-
-/// As read_rdf(), with this part of the annotations by others and the first `part.most` of its own;
-/// what is left out takes no memory.
-Result<Summary> read_rdf_part(std::string_view rdf, AnnotationPart& part);
 
 /// Calls back with each summary in `rdf`, which may be an export of many; those before an error are
 /// passed, too.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Writes a summary as RDF/XML, the form in which it is stored.
+/// Writes a summary as RDF/XML.
 ///
 /// In:  a Summary with any strings.
 /// Out: a document for any RDF/XML reader (RDF 1.1 XML Syntax); rdf_reader.h returns the same

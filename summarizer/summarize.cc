@@ -1,12 +1,12 @@
 #include "summarizer/summarize.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
+#include "base/digest.h"
 #include "base/text/empty_phrases.h"
 #include "summarizer/rdf_writer.h"
 #include "summarizer/summarizer.h"
@@ -15,7 +15,6 @@ namespace porthole::summarizer {
 namespace {
 
 using repository::Repository;
-using repository::SummaryRecord;
 using repository::UrlId;
 
 // Links in menus and footers describe nothing, but for files: those often stand in lists of links.
@@ -26,116 +25,89 @@ bool is_described(const Summary& summary) {
   });
 }
 
-SummaryRecord record_of(UrlId id, const Summary& summary) {
-  return {.page = id, .href = summary.url, .rdf = write_rdf(summary)};
+/// A digest of the summary without the times of the last fetch, which alone change nothing.
+std::string digest_of(Summary summary) {
+  for (Annotation& said : summary.annotations_by_others) said.last_seen.clear();
+  Digest digest;
+  digest.add(write_rdf(summary));
+  return digest.text();
 }
 
-/// `rdf` without the times of the last fetch, which alone make no summary anew.
-std::string without_last_seen(std::string rdf) {
-  constexpr std::string_view kLastSeen = "ph:lastSeen=\"";
-  for (std::size_t at = 0; (at = rdf.find(kLastSeen, at)) != std::string::npos;)
-    rdf.erase(at, rdf.find('"', at + kLastSeen.size()) + 1 - at);
-  return rdf;
-}
-
-/// Makes and stores summaries in batches.
-class SummaryWriter {
+/// Records changes in batches.
+class Summarizer {
  public:
-  SummaryWriter(Repository& repository, const SummarizeOptions& options)
+  Summarizer(Repository& repository, const SummarizeOptions& options)
       : repository_(repository), options_(options), maker_(repository, options.topic_title) {}
 
   Result<void> summarize_pages();
   Result<void> summarize_described();
-  SummarizeReport take_report() { return std::move(report_); }
+  const SummarizeReport& report() const { return report_; }
 
  private:
-  void add(SummaryRecord record, const Summary& summary);
   Result<void> store();
-  Result<bool> is_stored(const SummaryRecord& record);
-  Result<void> remove_others(const std::unordered_set<UrlId>& described);
+  Result<void> summarize_described(UrlId id);
+  Result<void> remove_others();
 
   Repository& repository_;
   const SummarizeOptions& options_;
   SummaryMaker maker_;
   SummarizeReport report_;
-  std::vector<SummaryRecord> made_;  ///< To be stored.
+  std::vector<SummaryChange> changes_;  ///< To be stored.
+  std::unordered_set<UrlId> described_;
 };
 
-void SummaryWriter::add(SummaryRecord record, const Summary& summary) {
-  report_.annotations += static_cast<std::int64_t>(summary.annotations_by_others.size());
-  made_.push_back(std::move(record));
-}
-
-Result<void> SummaryWriter::store() {
-  if (made_.empty()) return {};
-  if (Result<void> done = repository_.summaries().put(made_); !done) return done;
-  report_.summarized += static_cast<std::int64_t>(made_.size());
-  made_.clear();
+Result<void> Summarizer::store() {
+  if (changes_.empty()) return {};
+  TRY(repository_.summaries().put(changes_));
+  report_.summarized += static_cast<std::int64_t>(changes_.size());
+  changes_.clear();
   if (options_.progress) options_.progress(report_.summarized);
   report_.stopped = options_.stop != nullptr && *options_.stop;
   return {};
 }
 
-// Pages that could not be read stay stale, as do those marked again meanwhile: each page is taken
-// once in a run, and the query asks for as many more as have stayed stale.
-Result<void> SummaryWriter::summarize_pages() {
-  std::unordered_set<UrlId> taken, staying;
+Result<void> Summarizer::summarize_pages() {
   while (!report_.stopped) {
-    const int limit = options_.batch + static_cast<int>(staying.size());
-    TRY_AS(stale, repository_.summaries().stale_pages(limit));
-    for (const UrlId id : *stale) {
-      if (!taken.insert(id).second) {
-        staying.insert(id);
-        continue;
-      }
-      TRY_AS(summary, maker_.make(id));
-      if (*summary) {
-        add(record_of(id, **summary), **summary);
-      } else {
-        staying.insert(id);
-        report_.skipped.push_back(id);
-      }
-    }
-    if (made_.empty()) break;
-    if (auto stored = store(); !stored) return stored;
+    TRY_AS(stale, repository_.summaries().stale_pages(options_.batch));
+    if (stale->empty()) break;
+    for (const UrlId id : *stale) changes_.push_back({.page = id});
+    TRY(store());
   }
   return {};
 }
 
-Result<bool> SummaryWriter::is_stored(const SummaryRecord& record) {
-  TRY_AS(stored, repository_.summaries().get(record.page));
-  return *stored && without_last_seen((*stored)->rdf) == without_last_seen(record.rdf);
+Result<void> Summarizer::summarize_described(UrlId id) {
+  TRY_AS(summary, maker_.make(id));
+  if (!*summary || !is_described(**summary)) return {};
+  described_.insert(id);
+  std::string digest = digest_of(std::move(**summary));
+  TRY_AS(before, repository_.summaries().digest(id));
+  if (*before == digest) return {};
+  ++report_.described;
+  changes_.push_back({.page = id, .digest = std::move(digest)});
+  if (changes_.size() < static_cast<std::size_t>(options_.batch)) return {};
+  return store();
 }
 
-Result<void> SummaryWriter::summarize_described() {
+Result<void> Summarizer::summarize_described() {
   if (report_.stopped) return {};
   std::vector<UrlId> urls;
   if (options_.described > 0) {
     TRY_AS(described, repository_.summaries().described_urls(options_.described));
     urls = std::move(*described);
   }
-  std::unordered_set<UrlId> described;
   for (const UrlId id : urls) {
-    report_.stopped = options_.stop != nullptr && *options_.stop;
+    report_.stopped = report_.stopped || (options_.stop != nullptr && *options_.stop);
     if (report_.stopped) return store();
-    TRY_AS(summary, maker_.make(id));
-    if (!*summary || !is_described(**summary)) continue;
-    described.insert(id);
-    SummaryRecord record = record_of(id, **summary);
-    TRY_AS(is_there, is_stored(record));
-    if (*is_there) continue;
-    ++report_.described;
-    add(std::move(record), **summary);
-    if (made_.size() < static_cast<std::size_t>(options_.batch)) continue;
-    if (auto done = store(); !done || report_.stopped) return done;
+    TRY(summarize_described(id));
   }
-  if (auto done = store(); !done || report_.stopped) return done;
-  return remove_others(described);
+  TRY(store());
+  return report_.stopped ? Result<void>() : remove_others();
 }
 
-Result<void> SummaryWriter::remove_others(const std::unordered_set<UrlId>& described) {
+Result<void> Summarizer::remove_others() {
   TRY_AS(there, repository_.summaries().summarized_urls());
-  std::erase_if(*there, [&](UrlId id) { return described.contains(id); });
+  std::erase_if(*there, [&](UrlId id) { return described_.contains(id); });
   report_.removed = static_cast<std::int64_t>(there->size());
   return there->empty() ? Result<void>() : repository_.summaries().remove(*there);
 }
@@ -143,10 +115,10 @@ Result<void> SummaryWriter::remove_others(const std::unordered_set<UrlId>& descr
 }  // namespace
 
 Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
-  SummaryWriter writer(repository, options);
-  TRY(writer.summarize_pages());
-  TRY(writer.summarize_described());
-  return writer.take_report();
+  Summarizer summarizer(repository, options);
+  TRY(summarizer.summarize_pages());
+  TRY(summarizer.summarize_described());
+  return summarizer.report();
 }
 
 }  // namespace porthole::summarizer

@@ -3,8 +3,10 @@
 /// Summary: the description of a page: its content, annotations by other pages, its annotations of
 /// other pages.
 ///
-/// It is written as RDF/XML (rdf_writer.h) and read back from it (rdf_reader.h); the vocabulary is
-/// schemas/summary.rdfs. Source: Sundaresan, Yi, Huang 2000, section 4.3, "Cumulative Metadata".
+/// It is a value, made from the repository when it is wanted (summarizer.h) and stored nowhere; RDF
+/// (rdf_writer.h, rdf_formats.h), JSON, pages of the search site and the documents of the index
+/// (indexer/) are written of it. The vocabulary is schemas/summary.rdfs. Source: Sundaresan, Yi,
+/// Huang 2000, section 4.3, "Cumulative Metadata".
 
 #include <cstdint>
 #include <functional>
@@ -16,6 +18,7 @@
 #include "base/link.h"
 #include "base/relevance.h"
 #include "base/result.h"
+#include "repository/records.h"
 
 namespace porthole::summarizer {
 
@@ -67,12 +70,7 @@ struct Summary {
   std::vector<Annotation> own_annotations;
 };
 
-/// Says that the summary of a page is new, was changed, or was removed.
-struct SummaryChange {
-  std::int64_t serial = 0;  ///< Grows with each change.
-  std::string url;
-  bool removed = false;
-};
+using repository::SummaryChange;
 
 /// The summaries of a collection, as the indexer reads them.
 class SummarySource {

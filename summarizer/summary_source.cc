@@ -1,7 +1,6 @@
 #include "summarizer/summary_source.h"
 
 #include <sstream>
-#include <utility>
 
 #include "base/url/page_key.h"
 
@@ -9,12 +8,7 @@ namespace porthole::summarizer {
 
 Result<std::vector<SummaryChange>> RepositorySummaries::changes_after(std::int64_t after,
                                                                       int limit) {
-  TRY_AS(records, repository_.summaries().after(after, limit));
-  std::vector<SummaryChange> changes;
-  changes.reserve(records->size());
-  for (repository::SummaryRecord& record : *records)
-    changes.push_back({record.serial, std::move(record.href), record.removed});
-  return changes;
+  return repository_.summaries().after(after, limit);
 }
 
 Result<std::optional<Summary>> RepositorySummaries::summary_of(const std::string& url) {

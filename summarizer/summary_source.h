@@ -13,8 +13,7 @@
 
 namespace porthole::summarizer {
 
-/// Which pages have a new summary is what `summarize` recorded; the summary itself is made from the
-/// repository, as `summarize` made the RDF that is stored beside it.
+/// Which pages have a new summary is what `summarize` recorded; the summary itself is made here.
 ///
 /// Ownership: keeps a reference to `repository`, which must outlive it. Thread safety: one thread.
 class RepositorySummaries final : public SummarySource {

@@ -99,13 +99,13 @@ class RoundPlanner {
       serial = some->back().serial;
       for (const auto& summary : *some) {
         if (summary.removed) continue;
-        const auto judged = out_.on_topic_.find(summary.href);
+        const auto judged = out_.on_topic_.find(summary.url);
         if (judged != out_.on_topic_.end() && !judged->second) {
-          summarized_off_topic_.insert(summary.href);
-        } else if (expected_.add(summary.href)) {
-          if (!before_.has(summary.href) && ++out_.sums_.added == 1)
-            out_.sums_.missing = summary.href;
-          out_.sums_.stay_near += near_.contains(summary.href) ? 1 : 0;
+          summarized_off_topic_.insert(summary.url);
+        } else if (expected_.add(summary.url)) {
+          if (!before_.has(summary.url) && ++out_.sums_.added == 1)
+            out_.sums_.missing = summary.url;
+          out_.sums_.stay_near += near_.contains(summary.url) ? 1 : 0;
         }
       }
     }

@@ -25,7 +25,6 @@
 #include "summarizer/export/link_json.h"
 #include "summarizer/export/wacz.h"
 #include "summarizer/rdf_formats.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/schema/kept_schemas.h"
 #include "summarizer/schema/schema_writer.h"
 #include "summarizer/summarizer.h"
@@ -199,27 +198,24 @@ int export_urls(const collection::OpenCollection& open, const ExportOptions& opt
   return export_finished(repository.urls().for_each(visit), kDone, common);
 }
 
-/// Calls back with the summary of each selected page; reports unreadable ones.
-Result<void> for_each_summary(Repository& repository, const ExportOptions& options, int& code,
-                              const Common& common,
+/// Calls back with the summary of each selected page.
+Result<void> for_each_summary(const collection::OpenCollection& open, const ExportOptions& options,
                               const std::function<void(const summarizer::Summary&)>& use) {
+  Repository& repository = *open.repository;
+  summarizer::SummaryMaker maker(repository, open.collection.specification().topic.title);
   Result<void> read;
   const auto export_one = [&](repository::UrlId id) {
-    auto stored = repository.summaries().get(id);
-    if (!stored) {
-      read = fail(stored.error());
+    const auto has_summary = repository.summaries().has(id);
+    if (!has_summary || !*has_summary) {
+      if (!has_summary) read = fail(has_summary.error());
+      return has_summary.has_value();
+    }
+    const auto summary = maker.make(id);
+    if (!summary) {
+      read = fail(summary.error());
       return false;
     }
-    if (!*stored) return true;
-    const Result<summarizer::Summary> summary = summarizer::read_rdf((*stored)->rdf);
-    if (summary) {
-      use(*summary);
-    } else {
-      Error error = summary.error();
-      error.message = "not exported: " + (*stored)->href + ": " + error.message;
-      report(error, common);
-      code = kDoneButNotAll;
-    }
+    if (*summary) use(**summary);
     return export_goes_on();
   };
   const auto visit = [&](const UrlRecord&, const PageRecord& page, std::int64_t, std::int64_t) {
@@ -236,23 +232,19 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
 
 int export_summaries(const collection::OpenCollection& open, const ExportOptions& options,
                      const Common& common) {
-  Repository& repository = *open.repository;
-  int code = kDone;
   if (options.format == "jsonl") {
     const auto line = [](const summarizer::Summary& summary) {
       std::cout << search::summary_as_json(summary) << '\n';
     };
-    const Result<void> done = for_each_summary(repository, options, code, common, line);
-    return export_finished(done, code, common);
+    return export_finished(for_each_summary(open, options, line), kDone, common);
   }
   const auto exporter =
       summarizer::RdfExporter::make(*summarizer::rdf_format_from_name(options.format));
   std::cout << exporter->head();
-  Result<void> done = for_each_summary(repository, options, code, common, [&](const auto& summary) {
-    std::cout << exporter->add(summary);
-  });
+  const Result<void> done = for_each_summary(
+      open, options, [&](const auto& summary) { std::cout << exporter->add(summary); });
   std::cout << exporter->tail();
-  return export_finished(done, code, common);
+  return export_finished(done, kDone, common);
 }
 
 bool print(std::string_view piece) {

@@ -170,13 +170,10 @@ class Update {
 
   Result<StepReport> summarize() {
     TRY_AS(done, steps_.summarize());
-    if (!done->skipped.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
-    out.json = {{"summarized", done->summarized},
-                {"annotations", done->annotations},
-                {"failed", done->skipped.size()}};
-    out.words = "made " + with_commas(done->summarized) +
-                (done->summarized == 1 ? " summary" : " summaries");
+    out.json = {{"summarized", done->summarized}};
+    out.words = with_commas(done->summarized) +
+                (done->summarized == 1 ? " new or changed summary" : " new or changed summaries");
     out.is_news = !is_quiet_ || done->summarized > 0;
     return out;
   }

@@ -54,7 +54,13 @@ std::string name_functions() {
 
 }  // namespace
 
-SchemaSteps postgres_steps() { return {}; }
+SchemaSteps postgres_steps() {
+  static constexpr std::string_view kSteps[] = {
+      "ALTER TABLE summary DROP COLUMN rdf;"
+      "ALTER TABLE summary ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+  };
+  return kSteps;
+}
 
 Result<int> postgres_version(PostgresDatabase& database, SchemaSteps steps) {
   const PostgresPlace& place = database.connection().place();

@@ -67,7 +67,7 @@ Result<void> SqlFailures::take_out_gone(const FailureRecord& failure) {
   if (auto done = pass_on_copies(failure.page); !done) return done;
   return database_
       .prepare(
-          "UPDATE summary SET rdf = NULL, removed = 1, serial = (SELECT max(serial) FROM summary) "
+          "UPDATE summary SET removed = 1, serial = (SELECT max(serial) FROM summary) "
           "+ 1"
           " WHERE page = ? AND removed = 0")
       .bind_all(failure.page)

@@ -82,7 +82,7 @@ constexpr const char* kChooseMembers =
     " AND found_on IN (SELECT id FROM chosen) AND id NOT IN (SELECT id FROM chosen)";
 
 constexpr const char* kRemoveSummaries =
-    "UPDATE summary SET rdf = NULL, removed = 1, serial = (SELECT max(serial) FROM summary) + page"
+    "UPDATE summary SET removed = 1, serial = (SELECT max(serial) FROM summary) + page"
     " WHERE page IN (SELECT id FROM chosen)";
 
 /// Takes the pages of the table chosen out of all others.

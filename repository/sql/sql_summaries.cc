@@ -1,7 +1,5 @@
 #include "repository/sql/sql_summaries.h"
 
-#include <zlib.h>
-
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,51 +8,6 @@
 
 namespace porthole::repository {
 namespace {
-
-// The blob is the length of the text (8 bytes, little end first) and its zlib stream.
-std::string compress_text(std::string_view text) {
-  uLongf size = compressBound(text.size());
-  std::string out(8 + size, '\0');
-  for (int i = 0; i < 8; ++i)
-    out[static_cast<std::size_t>(i)] = static_cast<char>(text.size() >> (8 * i));
-  compress2(reinterpret_cast<Bytef*>(out.data() + 8), &size,
-            reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_SPEED);
-  out.resize(8 + size);
-  return out;
-}
-
-Result<std::string> uncompress_text(std::string_view blob) {
-  constexpr std::uint64_t kMost = 1ULL << 32;
-  if (blob.empty()) return std::string();
-  std::uint64_t length = 0;
-  for (std::size_t i = 0; i < 8 && blob.size() >= 8; ++i) {
-    length |= static_cast<std::uint64_t>(static_cast<unsigned char>(blob[i])) << (8 * i);
-  }
-  if (blob.size() < 8 || length > kMost) {
-    return fail(ErrorCode::kStorage, "a stored summary is damaged",
-                "summarize the collection again");
-  }
-  std::string out(length, '\0');
-  uLongf size = length;
-  if (uncompress(reinterpret_cast<Bytef*>(out.data()), &size,
-                 reinterpret_cast<const Bytef*>(blob.data() + 8), blob.size() - 8) != Z_OK ||
-      size != length) {
-    return fail(ErrorCode::kStorage, "a stored summary is damaged",
-                "summarize the collection again");
-  }
-  return out;
-}
-
-SummaryRecord read_summary(const Statement& row) {
-  SummaryRecord record;
-  record.serial = row.integer(0);
-  record.page = row.integer(1);
-  record.href = row.text(2);
-  record.removed = row.small(3) != 0;
-  return record;
-}
-
-constexpr std::string_view kSummaryColumns = "serial, page, href, removed";
 
 const std::string kUnread = std::to_string(static_cast<int>(DropReason::kUnsupportedType));
 
@@ -104,7 +57,7 @@ Result<void> SqlSummaries::remove(const std::vector<UrlId>& urls) {
     TRY_AS(last, last_serial());
     std::int64_t serial = *last;
     Statement remove =
-        database_.prepare("UPDATE summary SET rdf = NULL, removed = 1, serial = ? WHERE page = ?");
+        database_.prepare("UPDATE summary SET removed = 1, serial = ? WHERE page = ?");
     for (const UrlId url : urls) {
       if (auto done = remove.bind_all(++serial, url).run(); !done) return done;
     }
@@ -112,53 +65,45 @@ Result<void> SqlSummaries::remove(const std::vector<UrlId>& urls) {
   });
 }
 
-Result<void> SqlSummaries::put(const std::vector<SummaryRecord>& summaries) {
+Result<void> SqlSummaries::put(const std::vector<SummaryChange>& changes) {
   return database_.transaction([&]() -> Result<void> {
     TRY_AS(last, last_serial());
     std::int64_t serial = *last;
     Statement put = database_.prepare(
-        "INSERT INTO summary (page, serial, href, rdf, removed)"
+        "INSERT INTO summary (page, serial, href, digest, removed)"
         " SELECT id, ?2, coalesce(href, key), ?3, 0 FROM url WHERE id = ?1"
         " ON CONFLICT (page) DO UPDATE SET serial = excluded.serial, href = excluded.href,"
-        " rdf = excluded.rdf, removed = 0");
+        " digest = excluded.digest, removed = 0");
     Statement fresh = database_.prepare("UPDATE page SET stale = 0 WHERE id = ?");
-    for (const SummaryRecord& summary : summaries) {
-      const std::string blob = compress_text(summary.rdf);
-      if (auto done = put.bind_all(summary.page, ++serial, Blob{blob}).run(); !done) return done;
-      if (auto done = fresh.bind_all(summary.page).run(); !done) return done;
+    for (const SummaryChange& change : changes) {
+      TRY(put.bind_all(change.page, ++serial, change.digest).run());
+      TRY(fresh.bind_all(change.page).run());
     }
     return {};
   });
 }
 
-Result<std::optional<SummaryRecord>> SqlSummaries::get(UrlId page) {
-  Statement select = database_.prepare("SELECT " + std::string(kSummaryColumns) +
-                                       ", rdf FROM summary WHERE page = ? AND removed = 0");
-  select.bind_all(page);
-  if (!select.step()) {
-    if (select.failed()) return select.error();
-    return std::optional<SummaryRecord>();
-  }
-  SummaryRecord record = read_summary(select);
-  TRY_AS(rdf, uncompress_text(select.view(4)));
-  record.rdf = std::move(*rdf);
-  return std::optional<SummaryRecord>(std::move(record));
+Result<bool> SqlSummaries::has(UrlId page) {
+  TRY_AS(found, digest(page));
+  return found->has_value();
 }
 
-Result<bool> SqlSummaries::has(UrlId page) {
-  Statement select = database_.prepare("SELECT 1 FROM summary WHERE page = ? AND removed = 0");
+Result<std::optional<std::string>> SqlSummaries::digest(UrlId page) {
+  Statement select = database_.prepare("SELECT digest FROM summary WHERE page = ? AND removed = 0");
   select.bind_all(page);
-  const bool found = select.step();
+  std::optional<std::string> found;
+  if (select.step()) found = select.text(0);
   if (select.failed()) return select.error();
   return found;
 }
 
-Result<std::vector<SummaryRecord>> SqlSummaries::after(std::int64_t serial, int limit) {
-  Statement select = database_.prepare("SELECT " + std::string(kSummaryColumns) +
-                                       " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
+Result<std::vector<SummaryChange>> SqlSummaries::after(std::int64_t serial, int limit) {
+  Statement select = database_.prepare(
+      "SELECT serial, href, removed, page FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
   select.bind_all(serial, limit);
-  std::vector<SummaryRecord> out;
-  while (select.step()) out.push_back(read_summary(select));
+  std::vector<SummaryChange> out;
+  while (select.step())
+    out.push_back({select.integer(0), select.text(1), select.small(2) != 0, select.integer(3)});
   if (select.failed()) return select.error();
   return out;
 }

@@ -1,10 +1,11 @@
 #pragma once
 
-/// SqlSummaries: Summaries over SQL, deflated.
+/// SqlSummaries: Summaries over SQL.
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "repository/sql/database.h"
@@ -20,10 +21,10 @@ class SqlSummaries final : public Summaries {
   Result<std::vector<UrlId>> described_urls(std::int64_t limit) override;
   Result<std::vector<UrlId>> summarized_urls() override;
   Result<void> remove(const std::vector<UrlId>& urls) override;
-  Result<void> put(const std::vector<SummaryRecord>& summaries) override;
-  Result<std::optional<SummaryRecord>> get(UrlId page) override;
+  Result<void> put(const std::vector<SummaryChange>& changes) override;
   Result<bool> has(UrlId page) override;
-  Result<std::vector<SummaryRecord>> after(std::int64_t serial, int limit) override;
+  Result<std::optional<std::string>> digest(UrlId page) override;
+  Result<std::vector<SummaryChange>> after(std::int64_t serial, int limit) override;
   Result<std::int64_t> last_serial() override;
 
  private:

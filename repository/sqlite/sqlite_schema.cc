@@ -9,7 +9,13 @@ std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put her
 
 namespace porthole::repository {
 
-SchemaSteps sqlite_steps() { return {}; }
+SchemaSteps sqlite_steps() {
+  static constexpr std::string_view kSteps[] = {
+      "ALTER TABLE summary DROP COLUMN rdf;"
+      "ALTER TABLE summary ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+  };
+  return kSteps;
+}
 
 Result<int> sqlite_version(SqliteDatabase& database, SchemaSteps steps) {
   Statement exists =

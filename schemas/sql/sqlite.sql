@@ -121,13 +121,13 @@ CREATE TABLE run (
   fetched     INTEGER NOT NULL DEFAULT 0
 );
 
--- serial grows with every change; a removed page keeps its row, with no rdf, so that indexes hear of it.
+-- serial grows with every change; a removed page keeps its row, so that indexes hear of it.
 CREATE TABLE summary (
   page    INTEGER PRIMARY KEY,
   serial  INTEGER NOT NULL UNIQUE,
   href    TEXT NOT NULL,
-  rdf     BLOB,                           -- zlib; NULL when removed
-  removed INTEGER NOT NULL DEFAULT 0
+  removed INTEGER NOT NULL DEFAULT 0,
+  digest  TEXT NOT NULL DEFAULT ''        -- of what links say of a URL that is no page
 );
 
 -- Links that a page had when it was last fetched but one, and has no more.

@@ -14,6 +14,7 @@ namespace {
 using repository::Repository;
 using repository::UrlRecord;
 using repository::UrlState;
+using summarizer::Summary;
 
 constexpr std::string_view kUnknownType = "application/octet-stream";
 constexpr std::int64_t kLargestDocument = std::int64_t{64} << 20;  // more is cut off
@@ -21,11 +22,14 @@ constexpr std::int64_t kLargestDocument = std::int64_t{64} << 20;  // more is cu
 class RepositoryPageStore final : public PageStore {
  public:
   RepositoryPageStore(repository::StoragePlace place, std::string name,
-                      std::filesystem::path archive)
-      : place_(std::move(place)), name_(std::move(name)), archive_(std::move(archive)) {}
+                      std::filesystem::path archive, std::string topic_title)
+      : place_(std::move(place)),
+        name_(std::move(name)),
+        archive_(std::move(archive)),
+        topic_title_(std::move(topic_title)) {}
 
-  Result<std::optional<std::string>> rdf(std::string_view url) override {
-    return read<std::string>([&] { return look_up(url); });
+  Result<std::optional<Summary>> summary(std::string_view url) override {
+    return read<Summary>([&] { return look_up_summary(url); });
   }
 
   Result<std::optional<summarizer::PageContent>> content(std::string_view url) override {
@@ -72,8 +76,8 @@ class RepositoryPageStore final : public PageStore {
       if (!opened && opened.error().code == ErrorCode::kNotFound) return std::nullopt;
       if (!opened) return fail(opened.error());
       repository_ = std::move(*opened);
-      maker_ = std::make_unique<summarizer::SummaryMaker>(*repository_, "");
     }
+    TRY(begin_maker());
     return look_up();
   }
 
@@ -88,8 +92,17 @@ class RepositoryPageStore final : public PageStore {
     repository_.reset();
   }
 
-  /// The summary of the page with this URL or alias; nothing when it has none.
-  Result<std::optional<repository::SummaryRecord>> find(std::string_view url) {
+  /// Makes the maker, which has learned of the sites, anew when summaries have changed.
+  Result<void> begin_maker() {
+    TRY_AS(serial, repository_->summaries().last_serial());
+    if (maker_ != nullptr && serial_ == *serial) return {};
+    maker_ = std::make_unique<summarizer::SummaryMaker>(*repository_, topic_title_);
+    serial_ = *serial;
+    return {};
+  }
+
+  /// The page with this URL or alias; nothing when it has no summary.
+  Result<std::optional<repository::UrlId>> find(std::string_view url) {
     const Result<Url> parsed = Url::parse(url);
     if (!parsed) return std::nullopt;
     TRY_AS(record, repository::find_known_url(*repository_, *parsed));
@@ -97,30 +110,30 @@ class RepositoryPageStore final : public PageStore {
     const UrlRecord& known = **record;
     const auto id =
         known.state == UrlState::kAlias && known.alias_of != 0 ? known.alias_of : known.id;
-    TRY_AS(summary, repository_->summaries().get(id));
-    if (!*summary || (*summary)->removed) return std::nullopt;
-    return std::move(*summary);
+    TRY_AS(is_there, repository_->summaries().has(id));
+    return *is_there ? std::optional(id) : std::nullopt;
   }
 
-  Result<std::optional<std::string>> look_up(std::string_view url) {
-    TRY_AS(summary, find(url));
-    if (!*summary) return std::nullopt;
-    return std::move((*summary)->rdf);
+  Result<std::optional<Summary>> look_up_summary(std::string_view url) {
+    TRY_AS(page, find(url));
+    if (!*page) return std::nullopt;
+    return maker_->make(**page);
   }
 
   Result<std::optional<summarizer::PageContent>> look_up_content(std::string_view url) {
-    TRY_AS(summary, find(url));
-    if (!*summary) return std::nullopt;
-    return maker_->read((*summary)->page);
+    TRY_AS(page, find(url));
+    if (!*page) return std::nullopt;
+    return maker_->read(**page);
   }
 
   /// The page with its URL in `href`; nothing when it has no summary.
   Result<std::optional<repository::PageRecord>> look_up_page(std::string_view url,
                                                              std::string& href) {
-    TRY_AS(summary, find(url));
-    if (!*summary) return std::nullopt;
-    href = (*summary)->href;
-    return repository_->pages().get((*summary)->page);
+    TRY_AS(page, find(url));
+    if (!*page) return std::nullopt;
+    TRY_AS(known, repository_->urls().get(**page));
+    if (*known) href = (*known)->href;
+    return repository_->pages().get(**page);
   }
 
   /// Needs no lock: files of the archive are only added to.
@@ -148,18 +161,19 @@ class RepositoryPageStore final : public PageStore {
   repository::StoragePlace place_;
   std::string name_;
   std::filesystem::path archive_;
+  std::string topic_title_;
   std::mutex mutex_;
   std::unique_ptr<Repository> repository_;
-  /// Keeps what it learned of the sites until the repository is opened again.
   std::unique_ptr<summarizer::SummaryMaker> maker_;
+  std::int64_t serial_ = 0;  ///< That of the last summary when `maker_` was made.
 };
 
 }  // namespace
 
 std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name,
-                                           std::filesystem::path archive) {
+                                           std::filesystem::path archive, std::string topic_title) {
   return std::make_unique<RepositoryPageStore>(std::move(place), std::move(name),
-                                               std::move(archive));
+                                               std::move(archive), std::move(topic_title));
 }
 
 }  // namespace porthole::search

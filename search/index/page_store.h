@@ -1,6 +1,6 @@
 #pragma once
 
-/// Access to the stored summaries of pages, to their text, and to the time of the last crawl. The
+/// The summaries of pages, their text, and the time of the last crawl, from the repository. The
 /// index keeps only the part that a result shows.
 
 #include <filesystem>
@@ -15,6 +15,7 @@
 #include "repository/open_repository.h"
 #include "search/backlinks/backlinks.h"
 #include "summarizer/summarizer.h"
+#include "summarizer/summary.h"
 
 namespace porthole::search {
 
@@ -30,9 +31,9 @@ class PageStore {
  public:
   virtual ~PageStore() = default;
 
-  /// RDF/XML of the page with this URL or alias; nothing when it has no summary.
-  /// Errors: those of the store. A retry may succeed.
-  virtual Result<std::optional<std::string>> rdf(std::string_view url) = 0;
+  /// The summary of the page with this URL or alias, as the repository has it now; nothing when it
+  /// has none. Errors: those of the store. A retry may succeed.
+  virtual Result<std::optional<summarizer::Summary>> summary(std::string_view url) = 0;
 
   /// The page with this URL or alias, to be read: its text in parts. Nothing when it has no
   /// summary, or its text is not kept. Errors: as above.
@@ -57,8 +58,9 @@ class PageStore {
 /// Reads the repository in `place`, which it opens at the first call, and again when a call fails.
 /// A collection without a repository has no summaries.
 /// `name`: the collection's, as its backlinks have it. `archive`: the folder of its archive; "" for
-/// none.
+/// none. `topic_title`: the topic of pages whose record names none.
 std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name = {},
-                                           std::filesystem::path archive = {});
+                                           std::filesystem::path archive = {},
+                                           std::string topic_title = {});
 
 }  // namespace porthole::search

@@ -19,7 +19,6 @@ namespace porthole::search {
 namespace {
 
 using summarizer::Annotation;
-using summarizer::AnnotationPart;
 using summarizer::Summary;
 
 constexpr std::size_t kUnfolded = 5;  // of a list; the rest is folded

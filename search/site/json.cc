@@ -187,8 +187,7 @@ std::string collections_as_json(const std::vector<CollectionSize>& collections) 
   return json_text({{"collections", std::move(list)}});
 }
 
-std::string summary_as_json(const summarizer::Summary& summary,
-                            const summarizer::AnnotationPart* part) {
+std::string summary_as_json(const summarizer::Summary& summary, const AnnotationPart* part) {
   ordered_json by_others = ordered_json::array();
   for (const auto& said : summary.annotations_by_others) {
     ordered_json& json = by_others.emplace_back(annotation_as_json(said, "annotator"));

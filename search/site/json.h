@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "search/index/results.h"
 #include "search/ranking/searcher.h"
-#include "summarizer/rdf_reader.h"
+#include "search/site/annotation_part.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -40,7 +40,7 @@ std::string collections_as_json(const std::vector<CollectionSize>& collections);
 /// A page: its own properties, by_others, about_others.
 /// `part`: which of its annotations `summary` has; null for all, which is then not said.
 std::string summary_as_json(const summarizer::Summary& summary,
-                            const summarizer::AnnotationPart* part = nullptr);
+                            const AnnotationPart* part = nullptr);
 
 /// {"error":{"code","message","hint"}}, without files and lines, which clients must not see.
 std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint);

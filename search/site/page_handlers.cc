@@ -20,12 +20,11 @@ namespace {
 using summarizer::RdfFormat;
 
 RdfFormat format_of(std::string_view path) {
+  if (path.ends_with(".rdf")) return RdfFormat::kRdfXml;
   if (path.ends_with(".ttl")) return RdfFormat::kTurtle;
   if (path.ends_with(".nt")) return RdfFormat::kNTriples;
   return RdfFormat::kJsonLd;
 }
-
-using summarizer::AnnotationPart;
 
 constexpr std::size_t kAnnotationsOfView = 1000;
 constexpr int kMostAnnotations = 1'000'000'000;
@@ -129,20 +128,20 @@ Response handle_backlinks(ServedCollections& collections, const RequestContext& 
 }
 
 Response handle_copy(ServedCollections& collections, const RequestContext& request) {
-  AnnotationPart none;
-  const auto found = collections.summary(request.url(), &none);
-  if (!found || !*found) return without(collections, request, found);
   const auto content = collections.content(request.url());
-  if (!content) return message_response(collections, 503, &request);
-  return html_response(
-      copy_page(frame_of(collections, request), **found,
-                *content ? (*content)->content : summarizer::parts_of_lines((*found)->text),
-                *content ? (*content)->boilerplate : std::vector<summarizer::ContentPart>()));
+  if (!content) return without(collections, request, content);
+  const Frame frame = frame_of(collections, request);
+  if (*content) {
+    const summarizer::PageContent& read = **content;
+    return html_response(copy_page(frame, read.summary, read.content, read.boilerplate));
+  }
+  const auto found = collections.summary(request.url());
+  if (!found || !*found) return without(collections, request, found);
+  return html_response(copy_page(frame, **found, summarizer::parts_of_lines((*found)->text), {}));
 }
 
 Response handle_plain_copy(ServedCollections& collections, const RequestContext& request) {
-  AnnotationPart none;
-  const auto found = collections.summary(request.url(), &none);
+  const auto found = collections.summary(request.url());
   if (!found || !*found) return without(collections, request, found);
   if (!may_be_shown(**found))
     return not_found_response(collections, request, "This page asks that no copy of it be shown.");
@@ -168,18 +167,9 @@ Response handle_file(ServedCollections& collections, const RequestContext& reque
   return response;
 }
 
-/// The stored bytes, each of a name that changes with them.
-Response handle_stored_rdf(ServedCollections& collections, const RequestContext& request) {
-  auto text = collections.rdf(request.url());
-  if (!text || !*text) return without(collections, request, text);
-  return rdf_response(RdfFormat::kRdfXml, std::move(**text));
-}
-
 Response handle_rdf(ServedCollections& collections, const RequestContext& request) {
   const RdfFormat format = format_of(request.path);
-  const auto stored = collections.rdf(request.url());
-  if (!stored || !*stored) return without(collections, request, stored);
-  const auto found = collections.summary(request.url());
+  const auto found = collections.stored_summary(request.url());
   if (!found || !*found) return without(collections, request, found);
   return rdf_response(format, write_rdf_as(format, **found));
 }

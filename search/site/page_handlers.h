@@ -18,9 +18,7 @@ Response handle_copy(ServedCollections& collections, const RequestContext& reque
 Response handle_plain_copy(ServedCollections& collections, const RequestContext& request);
 /// The document as it was fetched, of URLs that browsers cannot open.
 Response handle_file(ServedCollections& collections, const RequestContext& request);
-/// The stored RDF/XML.
-Response handle_stored_rdf(ServedCollections& collections, const RequestContext& request);
-/// In the RDF syntax that the suffix of the path names: .ttl, .nt or .jsonld.
+/// In the RDF syntax that the suffix of the path names: .rdf, .ttl, .nt or .jsonld.
 Response handle_rdf(ServedCollections& collections, const RequestContext& request);
 
 }  // namespace porthole::search

@@ -16,11 +16,11 @@
 #include "search/index/results.h"
 #include "search/query/query_fields.h"
 #include "search/ranking/searcher.h"
+#include "search/site/annotation_part.h"
 #include "search/site/frame.h"
 #include "search/site/neighbours.h"
 #include "search/site/search_links.h"
 #include "summarizer/content_parts.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -34,7 +34,7 @@ std::string suggestions_page(const Frame& frame, const Completions& completions)
 /// none.
 /// `part`: the annotations by others that `summary` has.
 std::string details_page(const Frame& frame, const summarizer::Summary& summary,
-                         const summarizer::AnnotationPart& part, const QueryFields& fields,
+                         const AnnotationPart& part, const QueryFields& fields,
                          const Neighbours& neighbours, const std::string& query);
 /// The stored text of the page, its boilerplate folded below, or a message when the page forbids
 /// copies.

@@ -112,7 +112,7 @@ constexpr std::array kRoutes = {
     Route{"/copy", handle_copy, Dispatch::kPageView},
     Route{"/page.txt", handle_plain_copy, Dispatch::kPageView},
     Route{"/file", handle_file, Dispatch::kPageView},
-    Route{"/page.rdf", handle_stored_rdf},
+    Route{"/page.rdf", handle_rdf, Dispatch::kPageView},
     Route{"/page.ttl", handle_rdf, Dispatch::kPageView},
     Route{"/page.nt", handle_rdf, Dispatch::kPageView},
     Route{"/page.jsonld", handle_rdf, Dispatch::kPageView},

@@ -4,7 +4,6 @@
 #include <map>
 
 #include "base/log.h"
-#include "summarizer/rdf_reader.h"
 
 namespace porthole::search {
 namespace {
@@ -26,6 +25,19 @@ Summary summary_of(const indexer::DocumentData& data) {
         {shown.annotator, shown.text, shown.kind, Element::kA, {}});
   }
   return summary;
+}
+
+/// Leaves `part` of the annotations, and counts them all.
+void keep_part(Summary& summary, AnnotationPart& part) {
+  std::vector<summarizer::Annotation>& by_others = summary.annotations_by_others;
+  part.all = by_others.size();
+  const std::size_t from = std::min(part.from, part.all);
+  const std::size_t end = from + std::min(part.most, part.all - from);
+  by_others.erase(by_others.begin() + static_cast<std::ptrdiff_t>(end), by_others.end());
+  by_others.erase(by_others.begin(), by_others.begin() + static_cast<std::ptrdiff_t>(from));
+  std::vector<summarizer::Annotation>& own = summary.own_annotations;
+  if (own.size() > part.most)
+    own.erase(own.begin() + static_cast<std::ptrdiff_t>(part.most), own.end());
 }
 
 std::vector<SearcherPool::Index> indexes_of(const std::vector<ServedCollection>& collections) {
@@ -130,8 +142,8 @@ Result<std::optional<Found>> ServedCollections::first_of_stores(Ask ask) const {
   return std::nullopt;
 }
 
-Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {
-  return first_of_stores<std::string>([&](PageStore& pages) { return pages.rdf(url); });
+Result<std::optional<Summary>> ServedCollections::stored_summary(const std::string& url) const {
+  return first_of_stores<Summary>([&](PageStore& pages) { return pages.summary(url); });
 }
 
 Result<std::vector<Backlink>> ServedCollections::backlinks(const std::string& url,
@@ -159,13 +171,11 @@ Result<std::optional<StoredDocument>> ServedCollections::document(const std::str
 }
 
 Result<std::optional<Summary>> ServedCollections::summary(const std::string& url,
-                                                          summarizer::AnnotationPart* part) {
-  TRY_AS(text, rdf(url));
-  if (*text) {
-    Result<Summary> read =
-        part == nullptr ? summarizer::read_rdf(**text) : summarizer::read_rdf_part(**text, *part);
-    if (read) return std::move(*read);
-    log(LogLevel::kWarning, "search", read.error().to_string());
+                                                          AnnotationPart* part) {
+  TRY_AS(stored, stored_summary(url));
+  if (*stored) {
+    if (part != nullptr) keep_part(**stored, *part);
+    return std::move(*stored);
   }
   TRY_AS(searcher, searchers_.acquire());
   TRY_AS(found, (*searcher)->find(url));

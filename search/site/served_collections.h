@@ -1,6 +1,6 @@
 #pragma once
 
-/// The collections that a server searches: their searchers and their stored summaries.
+/// The collections that a server searches: their searchers and the summaries of their stores.
 ///
 /// Thread safety: any thread.
 
@@ -14,8 +14,8 @@
 #include "search/index/page_store.h"
 #include "search/presentation/brand.h"
 #include "search/presentation/overview.h"
+#include "search/site/annotation_part.h"
 #include "search/site/searcher_pool.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -53,17 +53,18 @@ class ServedCollections {
 
   SearcherPool& searchers() { return searchers_; }
 
-  /// RDF/XML of the page from the first collection that has its summary; nothing when none has.
-  /// Errors: kStorage when no collection has it and a store could not be read.
-  Result<std::optional<std::string>> rdf(const std::string& url) const;
-  /// The stored summary of the page, else the part of it that the index holds; nothing when no
-  /// collection knows the page. Errors: kStorage when a store or an index could not be read.
-  /// `part`: the annotations that are wanted of it; null for all.
+  /// The summary of the page from the first store that has it; nothing when none has. Errors:
+  /// kStorage when no store has it and one could not be read.
+  Result<std::optional<summarizer::Summary>> stored_summary(const std::string& url) const;
+  /// The summary of the page from a store, else the part of it that the index holds; nothing when
+  /// no collection knows the page. Errors: kStorage when a store or an index could not be read.
+  /// `part`: the annotations by others that are wanted of it, and how many of its own at most;
+  /// null for all.
   Result<std::optional<summarizer::Summary>> summary(const std::string& url,
-                                                     summarizer::AnnotationPart* part = nullptr);
-  /// The page to be read; nothing when no store has its text. Errors: as rdf().
+                                                     AnnotationPart* part = nullptr);
+  /// The page to be read; nothing when no store has its text. Errors: as stored_summary().
   Result<std::optional<summarizer::PageContent>> content(const std::string& url) const;
-  /// The document as it was fetched; nothing when no store gives it. Errors: as rdf().
+  /// The document as it was fetched; nothing when no store gives it. Errors: as stored_summary().
   Result<std::optional<StoredDocument>> document(const std::string& url) const;
   /// Links of other pages to the page, of all collections, or of the one of that name, merged.
   /// Errors: kStorage when a store could not be read.

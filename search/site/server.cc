@@ -26,7 +26,7 @@ Result<ServedCollection> serve_collection(const collection::Collection& collecti
       collection.specification().name,
       collection.index_folder(),
       make_page_store(collection::storage_of(collection), collection.specification().name,
-                      collection.archive_folder()),
+                      collection.archive_folder(), collection.specification().topic.title),
       std::move(*brand),
       standing_folder(collection.folder()),
       folders_of(collection.specification()),

@@ -10,7 +10,6 @@
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"
 #include "base/xml/tree.h"
-#include "summarizer/rdf_writer.h"
 #include "summarizer/schema/kept_schemas.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/rdf_triples.h"
@@ -29,7 +28,7 @@ class ExportTest : public CommandLineTest {
     auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
-    std::vector<repository::SummaryRecord> summaries;
+    std::vector<repository::SummaryChange> summaries;
     for (int id = 1; id <= count; ++id) {
       repository::UrlRecord url;
       url.id = id;
@@ -42,12 +41,16 @@ class ExportTest : public CommandLineTest {
       link.source = id;
       link.target = id % count + 1;
       link.link.anchor = std::string(bytes / 30, 'a');
-      summarizer::Summary summary = full_summary();
-      summary.url = url.href;
-      summary.text.clear();
-      while (summary.text.size() < bytes)
-        summary.text += std::to_string(summary.text.size() * 7919 + bytes) + " words\n";
-      summaries.push_back({.page = id, .href = url.href, .rdf = summarizer::write_rdf(summary)});
+      const summarizer::Summary full = full_summary();
+      Document& document = page.document;
+      document.title = full.title;
+      document.description = full.description;
+      document.media_type = full.media_type;
+      document.resource_class = full.resource_class;
+      document.properties = full.properties;
+      while (document.text.size() < bytes)
+        document.text += std::to_string(document.text.size() * 7919 + bytes) + " words\n";
+      summaries.push_back({.page = id});
       batch.new_urls.push_back(std::move(url));
       batch.pages.push_back(std::move(page));
       batch.links.push_back(std::move(link));

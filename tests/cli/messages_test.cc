@@ -193,7 +193,7 @@ TEST_F(MessagesTest, OneIsNotPlural) {
   web_.page("http://a.test/", "<title>Alone</title>");
   const std::string folder = collection_of_a_test();
   EXPECT_THAT(porthole({"gather", folder}).out, HasSubstr("fetched 1 page in "));
-  EXPECT_THAT(porthole({"summarize", folder}).out, HasSubstr("made 1 summary with 0 annotations"));
+  EXPECT_THAT(porthole({"summarize", folder}).out, HasSubstr("1 summary is new or changed"));
   EXPECT_THAT(porthole({"index", folder}).out, HasSubstr("indexed 1 page in "));
   EXPECT_THAT(porthole({"search", folder, "alone"}).out, HasSubstr("1 to 1 of 1 page\n"));
 }

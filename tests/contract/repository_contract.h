@@ -165,11 +165,8 @@ inline Batch small_web() {
   return batch;
 }
 
-inline SummaryRecord summary(UrlId page, const std::string& rdf) {
-  SummaryRecord record;
-  record.page = page;
-  record.rdf = rdf;
-  return record;
+inline SummaryChange summary(UrlId page, const std::string& digest = {}) {
+  return {.page = page, .digest = digest};
 }
 
 /// Page 1 of small_web() as it is an hour later: it says the same of 2, something else of 3,

@@ -62,9 +62,9 @@ class RepositoryFailuresTest : public RepositoryContract {
     repository_ = std::move(*opened);
   }
   void summarize_all() {
-    std::vector<SummaryRecord> summaries;
+    std::vector<SummaryChange> summaries;
     const std::vector<UrlId> stale = repository_->summaries().stale_pages(100).value();
-    for (const UrlId id : stale) summaries.push_back({.page = id, .href = {}, .rdf = "<rdf/>"});
+    for (const UrlId id : stale) summaries.push_back({.page = id});
     ASSERT_TRUE(repository_->summaries().put(summaries));
   }
   void apply(FailureRecord record) {
@@ -86,7 +86,7 @@ TEST_P(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
   EXPECT_EQ(kept[0].reason, http_reason(404));
   EXPECT_FALSE(kept[0].is_gone());
   EXPECT_EQ(repository_->counts()->failing, 1);
-  EXPECT_TRUE(repository_->summaries().get(2)->has_value()) << "it stays where it is";
+  EXPECT_TRUE(repository_->summaries().has(2).value()) << "it stays where it is";
   Batch again;
   again.unchanged = {{2, kThen + std::chrono::days(9)}};
   ASSERT_TRUE(repository_->crawl().apply(again));
@@ -120,7 +120,7 @@ TEST_P(RepositoryFailuresTest, APageThatIsGoneIsNotToBeReadAgain) {
 TEST_P(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore) {
   const std::int64_t seen = repository_->summaries().after(0, 100)->back().serial;
   apply(failure(2, 3, true));
-  EXPECT_FALSE(repository_->summaries().get(2)->has_value());
+  EXPECT_FALSE(repository_->summaries().has(2).value());
   EXPECT_FALSE(repository_->summaries().has(2).value());
   const auto told = repository_->summaries().after(seen, 100).value();
   ASSERT_EQ(told.size(), 1u);

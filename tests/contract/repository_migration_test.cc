@@ -1,5 +1,4 @@
-// Migration of repositories of older versions. No version follows the first yet: the steps here are
-// made up.
+// Migration of repositories of older versions, by steps that are made up and by the program's own.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -34,6 +33,7 @@ class RepositoryMigrationTest : public RepositoryContract {
     RepositoryContract::SetUp();
     if (!IsSkipped()) {
       ASSERT_TRUE(open()->crawl().apply(small_web()));
+      execute("UPDATE meta SET value = '1' WHERE name = 'schema'");
     }
   }
 
@@ -67,6 +67,22 @@ TEST_P(RepositoryMigrationTest, EachStepIsRunOnceForAWriterOrAReader) {
     expect_version_three(**opened);
   }
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
+}
+
+TEST_P(RepositoryMigrationTest, SummariesOfTheFirstVersionKeepTheirSerialsWithoutTheirRdf) {
+  execute(
+      "ALTER TABLE summary DROP COLUMN digest; ALTER TABLE summary ADD COLUMN rdf text;"
+      "INSERT INTO summary (page, serial, href, rdf) VALUES (2, 7, 'https://a.org/two', 'x')");
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const auto changes = open(access)->summaries().after(0, 9);
+    ASSERT_TRUE(changes) << changes.error().to_string();
+    ASSERT_EQ(changes->size(), 1u);
+    EXPECT_EQ((*changes)[0].serial, 7);
+    EXPECT_EQ((*changes)[0].url, "https://a.org/two");
+  }
+  const auto repository = open();
+  ASSERT_TRUE(repository->summaries().put({summary(2, "other")}));
+  EXPECT_EQ(repository->summaries().digest(2).value(), "other");
 }
 
 TEST_P(RepositoryMigrationTest, AStepThatFailsLeavesTheVersionBeforeIt) {

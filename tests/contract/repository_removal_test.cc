@@ -26,7 +26,7 @@ TEST_P(RemovalTest, ARemovedPageIsForgottenAndItsUrlKeptOut) {
   EXPECT_FALSE(repository->pages().get(1)->has_value());
   EXPECT_TRUE(repository->links().out_links(1)->empty());
   EXPECT_TRUE(repository->links().in_links(2)->empty());
-  EXPECT_FALSE(repository->summaries().get(1)->has_value());
+  EXPECT_FALSE(repository->summaries().has(1).value());
   EXPECT_EQ(*repository->summaries().stale_pages(10),
             (std::vector<UrlId>{2, 3}));  // what 1 said about them is gone
 
@@ -34,8 +34,7 @@ TEST_P(RemovalTest, ARemovedPageIsForgottenAndItsUrlKeptOut) {
   ASSERT_TRUE(told);
   ASSERT_EQ(told->size(), 1u);
   EXPECT_TRUE((*told)[0].removed);
-  EXPECT_EQ((*told)[0].href, "https://a.org/");
-  EXPECT_TRUE((*told)[0].rdf.empty());
+  EXPECT_EQ((*told)[0].url, "https://a.org/");
   EXPECT_EQ(repository->remove_url("https://a.org/")->pages, 0);
 }
 

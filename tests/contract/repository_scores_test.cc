@@ -76,7 +76,7 @@ TEST_P(RepositoryScoresTest, ABatchBringsThemTogetherWithThePagesTheyAreOf) {
 TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
   const auto repository = open();
   ASSERT_TRUE(repository->scores().put({{1, 1, 0}, {2, 0, 1}}));
-  std::vector<SummaryRecord> summaries(3);
+  std::vector<SummaryChange> summaries(3);
   for (std::size_t i = 0; i < summaries.size(); ++i) summaries[i].page = static_cast<UrlId>(i + 1);
   ASSERT_TRUE(repository->summaries().put(summaries));
   ASSERT_TRUE(repository->scores().put({{1, 1, 0}, {2, 0, 1}}));
@@ -88,7 +88,7 @@ TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
 TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthority) {
   const auto repository = open();
   const auto stale_after = [&](const std::vector<ScoreRecord>& scores) {
-    std::vector<SummaryRecord> summaries(3);
+    std::vector<SummaryChange> summaries(3);
     for (std::size_t i = 0; i < summaries.size(); ++i)
       summaries[i].page = static_cast<UrlId>(i + 1);
     EXPECT_TRUE(repository->summaries().put(summaries));

@@ -128,7 +128,7 @@ TEST_F(RepositoryStatementsTest, ACheckOfTheFutureIsMadeAgain) {
 }
 
 TEST_F(RepositoryStatementsTest, ANumberThatIsNoVersionIsRefused) {
-  for (const char* written : {"0", "-1", "2", "1x", "x", "", "99999999999999999999"}) {
+  for (const char* written : {"0", "-1", "99", "1x", "x", "", "99999999999999999999"}) {
     execute("UPDATE meta SET value = '" + std::string(written) + "' WHERE name = 'schema'");
     const auto version = sqlite_version(*connect());
     ASSERT_FALSE(version) << written;

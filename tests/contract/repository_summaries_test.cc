@@ -7,38 +7,38 @@ namespace {
 
 class SummariesTest : public RepositoryContract {};
 
-std::vector<std::int64_t> serials(const std::vector<SummaryRecord>& summaries) {
+std::vector<std::int64_t> serials(const std::vector<SummaryChange>& summaries) {
   std::vector<std::int64_t> out;
-  for (const SummaryRecord& summary : summaries) out.push_back(summary.serial);
+  for (const SummaryChange& summary : summaries) out.push_back(summary.serial);
   return out;
 }
 
-std::vector<UrlId> pages_of(const std::vector<SummaryRecord>& summaries) {
+std::vector<UrlId> pages_of(const std::vector<SummaryChange>& summaries) {
   std::vector<UrlId> out;
-  for (const SummaryRecord& summary : summaries) out.push_back(summary.page);
+  for (const SummaryChange& summary : summaries) out.push_back(summary.page);
   return out;
 }
 
 TEST_P(SummariesTest, AChangedSummaryComesAfterAllThatWereThere) {
   auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));
-  ASSERT_TRUE(repository->summaries().put({summary(1, "<one/>"), summary(2, "<two/>")}));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "one"), summary(2)}));
   const auto first = repository->summaries().after(0, 10);
   ASSERT_TRUE(first);
   EXPECT_EQ(pages_of(*first), (std::vector<UrlId>{1, 2}));
-  EXPECT_EQ((*first)[0].rdf, "") << "the RDF is read one by one";
-  EXPECT_EQ((*repository->summaries().get(1))->rdf, "<one/>");
+  EXPECT_EQ((*first)[0].url, "https://a.org/");
+  EXPECT_EQ(repository->summaries().digest(1).value(), "one");
   EXPECT_TRUE(repository->summaries().has(1).value());
   EXPECT_FALSE(repository->summaries().has(3).value());
   EXPECT_LT((*first)[0].serial, (*first)[1].serial);
 
   const std::int64_t seen = (*first)[1].serial;
-  ASSERT_TRUE(repository->summaries().put({summary(1, "<one>more</one>")}));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "more")}));
   const auto later = repository->summaries().after(seen, 10);
   ASSERT_TRUE(later);
   EXPECT_EQ(pages_of(*later), (std::vector<UrlId>{1}));
   EXPECT_GT((*later)[0].serial, seen);
-  EXPECT_EQ((*repository->summaries().get(1))->rdf, "<one>more</one>");
+  EXPECT_EQ(repository->summaries().digest(1).value(), "more");
   EXPECT_EQ(pages_of(*repository->summaries().after(0, 10)), (std::vector<UrlId>{2, 1}));
   EXPECT_EQ(serials(*repository->summaries().after(0, 1)).size(), 1u);
 }
@@ -51,7 +51,7 @@ TEST_P(SummariesTest, SummariesAreStaleUntilTheyAreMadeAndAgainWhenMarked) {
   EXPECT_EQ(*repository->summaries().stale_pages(10),
             (std::vector<UrlId>{1, 2}));  // 3 asks not to be indexed
   EXPECT_EQ(*repository->summaries().stale_pages(1), (std::vector<UrlId>{1}));
-  ASSERT_TRUE(repository->summaries().put({summary(1, "<a/>"), summary(2, "<b/>")}));
+  ASSERT_TRUE(repository->summaries().put({summary(1), summary(2)}));
   EXPECT_TRUE(repository->summaries().stale_pages(10)->empty());
   Batch marked;
   marked.stale = {2};
@@ -62,7 +62,7 @@ TEST_P(SummariesTest, SummariesAreStaleUntilTheyAreMadeAndAgainWhenMarked) {
 TEST_P(SummariesTest, WhoeverIsNoLongerSpokenOfBecomesStale) {
   const auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));
-  ASSERT_TRUE(repository->summaries().put({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
+  ASSERT_TRUE(repository->summaries().put({summary(1), summary(2), summary(3)}));
   Batch batch = an_hour_later();
   batch.links.erase(batch.links.begin());
   ASSERT_TRUE(repository->crawl().apply(batch));
@@ -72,7 +72,7 @@ TEST_P(SummariesTest, WhoeverIsNoLongerSpokenOfBecomesStale) {
 TEST_P(SummariesTest, APageThatIsFetchedAgainMakesStaleWhatItSaysSomethingElseOf) {
   const auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));
-  ASSERT_TRUE(repository->summaries().put({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
+  ASSERT_TRUE(repository->summaries().put({summary(1), summary(2), summary(3)}));
   const auto stale_after = [&](const Batch& batch) {
     EXPECT_TRUE(repository->crawl().apply(batch));
     return repository->summaries().stale_pages(10).value();
@@ -88,7 +88,7 @@ TEST_P(SummariesTest, APageThatIsFetchedAgainMakesStaleWhatItSaysSomethingElseOf
   EXPECT_EQ(stale_after(batch), (std::vector<UrlId>{1, 3})) << "it says the same of page 2";
   batch.pages[1].document.text = "Another text.";
   EXPECT_EQ(stale_after(batch), (std::vector<UrlId>{1, 2, 3}));
-  ASSERT_TRUE(repository->summaries().put({summary(2, "b"), summary(3, "c")}));
+  ASSERT_TRUE(repository->summaries().put({summary(2), summary(3)}));
   batch.pages[0].relevance = Relevance(.3);
   EXPECT_EQ(stale_after(batch), (std::vector<UrlId>{1, 2, 3})) << "who says it is as relevant";
 }
@@ -157,7 +157,7 @@ TEST_P(DescribedUrlsTest, ASummaryOfWhatIsNoPageIsFoundAndRemoved) {
   const UrlId unread = add("https://a.org/x.bin", UrlState::kDropped, DropReason::kUnsupportedType);
   cite(unread, {1});
   described();
-  ASSERT_TRUE(repository_->summaries().put({summary(1, "<page/>"), summary(unread, "<file/>")}));
+  ASSERT_TRUE(repository_->summaries().put({summary(1), summary(unread)}));
   EXPECT_EQ(repository_->summaries().summarized_urls().value(), std::vector<UrlId>{unread});
   const std::int64_t seen = repository_->summaries().last_serial().value();
   ASSERT_TRUE(repository_->summaries().remove({unread}));

@@ -68,7 +68,7 @@ class ChallengeTest : public GatherFixture {
     int found = 0;
     for (const std::string& url : collection_->pages()) {
       found += static_cast<int>(
-          collection_->repository()->summaries().get(collection_->url(url).id)->has_value());
+          collection_->repository()->summaries().has(collection_->url(url).id).value());
     }
     return found;
   }

@@ -49,7 +49,7 @@ class DeadPagesTest : public GatherFixture {
   }
   /// An index would have it.
   bool is_summarized(const std::string& url) const {
-    return collection_->repository()->summaries().get(collection_->url(url).id)->has_value();
+    return collection_->repository()->summaries().has(collection_->url(url).id).value();
   }
 
   ManualClock clock_{1ms};

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "summarizer/rdf_reader.h"
 #include "summarizer/summarize.h"
+#include "summarizer/summarizer.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/rdf_triples.h"
 
@@ -16,6 +16,7 @@ namespace porthole {
 namespace {
 
 using summarizer::Annotation;
+using summarizer::Summary;
 using ::testing::Contains;
 using testing::GatherFixture;
 using ::testing::HasSubstr;
@@ -36,14 +37,14 @@ class PaperExampleTest : public GatherFixture {
               "<p><a href=\"/XML-press\">XML Press Release</a></p>");
   }
 
-  /// The stored summary of the parser's page.
-  static std::string summary(const TestCollection& collection) {
+  /// The summary of the parser's page.
+  static Summary summary(const TestCollection& collection) {
     const auto repository = collection.repository(repository::Access::kWrite);
     EXPECT_TRUE(summarizer::summarize_stale(*repository, {}));
     const auto known = repository->urls().find(kParser);
-    const auto stored = repository->summaries().get((*known)->id);
-    EXPECT_TRUE(stored && *stored);
-    return stored && *stored ? (*stored)->rdf : std::string();
+    const auto made = summarizer::SummaryMaker(*repository, "").make((*known)->id);
+    EXPECT_TRUE(made && *made);
+    return made.value().value_or(Summary());
   }
 
   static std::vector<std::string> lines(const std::vector<Annotation>& annotations) {
@@ -60,16 +61,15 @@ TEST_F(PaperExampleTest, WhatTwoAuthoritiesSayStandsInTheSummaryOfTheParser) {
   const TestCollection collection(
       from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
   collection.gather();
-  const auto read = summarizer::read_rdf(summary(collection));
-  ASSERT_TRUE(read) << read.error().to_string();
-  EXPECT_EQ(lines(read->annotations_by_others),
+  const Summary read = summary(collection);
+  EXPECT_EQ(lines(read.annotations_by_others),
             (std::vector<std::string>{
                 "http://www.xmlauthority1.org/ Fast XML Parser",
                 "http://www.xmlauthority2.org/ Yet another SAX based XML Processor"}));
-  EXPECT_EQ(lines(read->own_annotations),
+  EXPECT_EQ(lines(read.own_annotations),
             (std::vector<std::string>{"http://www.xml.com/SAX_processor SAX information",
                                       "http://www.xml.com/XML-press XML Press Release"}));
-  for (const Annotation& said : read->annotations_by_others) {
+  for (const Annotation& said : read.annotations_by_others) {
     EXPECT_EQ(said.sites, 1);
     EXPECT_EQ(said.first_seen, said.last_seen);
     EXPECT_FALSE(said.first_seen.empty());
@@ -82,11 +82,11 @@ TEST_F(PaperExampleTest, AnAuthorityThatIsFoundLaterIsHeardWithoutFetchingThePar
   auto text = from({kParser});
   const TestCollection collection(text);
   collection.gather();
-  EXPECT_TRUE(summarizer::read_rdf(summary(collection))->annotations_by_others.empty());
+  EXPECT_TRUE(summary(collection).annotations_by_others.empty());
   text.seeds.push_back("http://www.xmlauthority1.org/");
   collection.respecify(text);
   collection.gather();
-  EXPECT_EQ(lines(summarizer::read_rdf(summary(collection))->annotations_by_others),
+  EXPECT_EQ(lines(summary(collection).annotations_by_others),
             std::vector<std::string>{"http://www.xmlauthority1.org/ Fast XML Parser"});
   EXPECT_EQ(web_.times_asked(kParser), 1);
 }
@@ -110,7 +110,7 @@ TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAn
   EXPECT_EQ(collection.repository()->urls().find("http://new.test/").value()->state,
             repository::UrlState::kQueued);
 
-  const auto said = summarizer::read_rdf(summary(collection))->annotations_by_others;
+  const auto said = summary(collection).annotations_by_others;
   const auto by_first = std::find_if(said.begin(), said.end(), [](const Annotation& one) {
     return one.page == "http://www.xmlauthority1.org/" && one.kind == AnnotationKind::kAnchor;
   });

@@ -20,6 +20,8 @@
 #include "gatherer/crawl/gather.h"
 #include "repository/copy_repository.h"
 #include "repository/open_repository.h"
+#include "summarizer/rdf_writer.h"
+#include "summarizer/summarizer.h"
 #include "tests/support/postgres_cluster.h"
 #include "tests/support/run_program.h"
 #include "tests/support/small_web.h"
@@ -96,14 +98,15 @@ std::map<std::string, std::string> told(const StoredCollection& collection) {
         return true;
       });
   EXPECT_TRUE(read);
+  summarizer::SummaryMaker maker(*repository, "");
   for (const auto& [id, key] : keys) {
     const auto links = repository->links().out_links(id).value();
     for (const auto& link : links) {
       all[key] += "\n-> " + keys[link.target] + " " + link.link.anchor + " " + link.link.before +
                   " " + link.link.after;
     }
-    const auto summary = repository->summaries().get(id).value();
-    if (summary) all[key] += tags_of(summary->rdf);
+    if (!repository->summaries().has(id).value()) continue;
+    all[key] += tags_of(summarizer::write_rdf(maker.make(id).value().value()));
   }
   return all;
 }

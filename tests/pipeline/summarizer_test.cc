@@ -1,6 +1,8 @@
 // Plug-ins in the complete pipeline: properties found by a summarizer reach repository and RDF; a
 // scope rule and a strategy decide; a failing plug-in is disabled and reported.
 
+#include "summarizer/summarizer.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +17,7 @@
 #include "plugins/host/health.h"
 #include "plugins/tool_folders.h"
 #include "summarizer/rdf_formats.h"
-#include "summarizer/rdf_reader.h"
+#include "summarizer/rdf_writer.h"
 #include "summarizer/schema/kept_schemas.h"
 #include "summarizer/summarize.h"
 #include "tests/pipeline/gather_fixture.h"
@@ -68,11 +70,9 @@ TEST_F(SummarizerPipelineTest, WhatATableSaysReachesRepositoryAndRdf) {
   const auto repository = collection.repository(repository::Access::kWrite);
   ASSERT_TRUE(summarizer::summarize_stale(*repository, {}));
   const auto known = repository->urls().find("http://a.test/stars.csv");
-  const auto stored = repository->summaries().get((*known)->id);
-  ASSERT_TRUE(stored && *stored);
-  EXPECT_THAT((*stored)->rdf, HasSubstr("<ph:column>magnitude</ph:column>"));
-  const auto summary = summarizer::read_rdf((*stored)->rdf);
-  ASSERT_TRUE(summary) << summary.error().to_string();
+  const auto summary = summarizer::SummaryMaker(*repository, "").make((*known)->id).value();
+  ASSERT_TRUE(summary);
+  EXPECT_THAT(write_rdf(*summary), HasSubstr("<ph:column>magnitude</ph:column>"));
   EXPECT_EQ(summary->resource_class, "Dataset");
   EXPECT_EQ(summary->properties, expected);
 }
@@ -111,9 +111,9 @@ TEST_F(SummarizerPipelineTest, AnImageIsSummarisedWithWhatPagesThatShowItSay) {
   const auto repository = collection.repository(repository::Access::kWrite);
   ASSERT_TRUE(summarizer::summarize_stale(*repository, {}));
   const auto known = repository->urls().find("http://a.test/m.gif");
-  const auto stored = repository->summaries().get((*known)->id);
-  ASSERT_TRUE(stored && *stored);
-  const std::string& rdf = (*stored)->rdf;
+  const auto summary = summarizer::SummaryMaker(*repository, "").make((*known)->id).value();
+  ASSERT_TRUE(summary);
+  const std::string rdf = write_rdf(*summary);
   EXPECT_THAT(rdf, ::testing::ContainsRegex(
                        "<ph:ImageAnnotation ph:kind=\"alt\"[^>]* ph:annotation=\"The Mizar\""));
   EXPECT_THAT(rdf, HasSubstr("ph:annotation=\"A double star\""));

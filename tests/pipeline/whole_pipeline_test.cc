@@ -8,8 +8,6 @@
 #include "gatherer/crawl/gather.h"
 #include "indexer/indexer.h"
 #include "search/ranking/searcher.h"
-#include "summarizer/rdf_reader.h"
-#include "summarizer/rdf_writer.h"
 #include "summarizer/summarize.h"
 #include "summarizer/summary_source.h"
 #include "tests/support/small_web.h"
@@ -94,25 +92,6 @@ TEST_F(RiverTest, CarriesWhatANewPageSaysDownToTheIndex) {
   EXPECT_EQ(summarize(made), 2) << "the new page, and the one that it speaks about";
   EXPECT_EQ(index(made), 2);
   EXPECT_EQ(search(made, "anchor:neighbour"), std::vector<std::string>{kTarget});
-}
-
-// The exported RDF and the index say the same: nothing is lost on the way through RDF/XML.
-TEST_F(RiverTest, TheIndexedSummaryIsTheOneThatIsExportedAsRdf) {
-  const TestCollection made = collection();
-  made.gather();
-  summarize(made);
-  const auto repository = made.repository();
-  summarizer::RepositorySummaries summaries(*repository, "");
-  const auto changes = summaries.changes_after(0, 100).value();
-  ASSERT_EQ(changes.size(), 3u);
-  for (const summarizer::SummaryChange& change : changes) {
-    const auto summary = summaries.summary_of(change.url);
-    ASSERT_TRUE(summary && *summary) << change.url;
-    const auto page = repository->urls().find(change.url).value();
-    const std::string rdf = repository->summaries().get(page->id).value()->rdf;
-    EXPECT_EQ(summarizer::write_rdf(**summary), rdf);
-    EXPECT_EQ(summarizer::write_rdf(summarizer::read_rdf(rdf).value()), rdf);
-  }
 }
 
 TEST_F(RiverTest, MakesOnePageStaleForOneNewAnnotation) {

@@ -9,23 +9,23 @@
 #include <vector>
 
 #include "search/index/page_store.h"
-#include "summarizer/rdf_writer.h"
+#include "summarizer/summary.h"
 
 namespace porthole::test {
 
 class ListedPages : public search::PageStore {
  public:
   explicit ListedPages(const std::vector<summarizer::Summary>& pages) {
-    for (const auto& page : pages) rdf_[page.url] = summarizer::write_rdf(page);
+    for (const auto& page : pages) pages_[page.url] = page;
   }
-  Result<std::optional<std::string>> rdf(std::string_view url) override {
-    const auto found = rdf_.find(std::string(url));
-    if (found == rdf_.end()) return std::nullopt;
+  Result<std::optional<summarizer::Summary>> summary(std::string_view url) override {
+    const auto found = pages_.find(std::string(url));
+    if (found == pages_.end()) return std::nullopt;
     return found->second;
   }
 
  private:
-  std::map<std::string, std::string> rdf_;
+  std::map<std::string, summarizer::Summary> pages_;
 };
 
 }  // namespace porthole::test

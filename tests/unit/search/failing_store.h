@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,9 +13,9 @@ namespace porthole::search {
 class FailingStore final : public PageStore {
  public:
   explicit FailingStore(const std::vector<summarizer::Summary>& pages) : pages_(pages) {}
-  Result<std::optional<std::string>> rdf(std::string_view url) override {
+  Result<std::optional<summarizer::Summary>> summary(std::string_view url) override {
     if (fails) return fail(ErrorCode::kDiskFull, "there is no space left");
-    return pages_.rdf(url);
+    return pages_.summary(url);
   }
   Result<std::vector<Backlink>> backlinks(std::string_view url) override {
     if (fails) return fail(ErrorCode::kInvalid, "not a valid database");

@@ -22,7 +22,7 @@ using ::testing::Not;
 /// Counts how often the time of the last crawl is asked for.
 class CrawledPages final : public PageStore {
  public:
-  Result<std::optional<std::string>> rdf(std::string_view) override { return std::nullopt; }
+  Result<std::optional<Summary>> summary(std::string_view) override { return std::nullopt; }
   std::optional<WallTime> last_crawl() override {
     ++asked;
     return parse_time("2026-11-22T20:26:04Z").value();

@@ -17,27 +17,24 @@ namespace {
 
 constexpr const char* kUrl = "https://a.org/";
 
-/// Stores a page whose summary is `rdf`, as a crawl does.
-void write_page(const std::filesystem::path& file, const std::string& rdf) {
+/// Stores a page with this title, as a crawl does.
+void write_page(const std::filesystem::path& file, const std::string& title) {
   auto repository = repository::open_sqlite(file, repository::Access::kWrite).value();
+  repository::Batch batch;
   if (!repository->urls().find(kUrl).value()) {
-    repository::Batch batch;
     repository::UrlRecord url;
     url.id = 1;
     url.key = url.href = kUrl;
     url.host = url.site = "a.org";
     url.state = repository::UrlState::kFetched;
     batch.new_urls.push_back(url);
-    repository::PageRecord page;
-    page.id = page.order = 1;
-    batch.pages.push_back(page);
-    ASSERT_TRUE(repository->crawl().apply(batch));
   }
-  repository::SummaryRecord summary;
-  summary.page = 1;
-  summary.href = kUrl;
-  summary.rdf = rdf;
-  ASSERT_TRUE(repository->summaries().put({summary}));
+  repository::PageRecord page;
+  page.id = page.order = 1;
+  page.document.title = title;
+  batch.pages.push_back(page);
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  ASSERT_TRUE(repository->summaries().put({{.page = 1}}));
 }
 
 // A server that may only read, beside a crawl that begins after it.
@@ -50,13 +47,13 @@ TEST(PageStoreTest, GoesOnWhenACrawlBeginsThatItCannotFollow) {
   const auto store = make_page_store(file);
   {
     const testing::WithoutRights nobody;
-    EXPECT_EQ(store->rdf(kUrl).value(), "before");
+    EXPECT_EQ(store->summary(kUrl).value()->title, "before");
   }
   ::chmod(folder.path().c_str(), 0755);
   write_page(file, "after");
-  const auto after = store->rdf(kUrl);
-  ASSERT_TRUE(after) << after.error().to_string();
-  EXPECT_EQ(*after, "after");
+  const auto after = store->summary(kUrl);
+  ASSERT_TRUE(after && *after) << after.error().to_string();
+  EXPECT_EQ((*after)->title, "after");
 }
 
 }  // namespace

@@ -49,12 +49,12 @@ class HangingPages final : public PageStore {
  public:
   explicit HangingPages(const summarizer::Summary& page) : pages_({page}) {}
 
-  Result<std::optional<std::string>> rdf(std::string_view url) override {
+  Result<std::optional<summarizer::Summary>> summary(std::string_view url) override {
     std::unique_lock lock(mutex_);
     ++asked_;
     changed_.notify_all();
     changed_.wait(lock, [&] { return is_released_; });
-    return pages_.rdf(url);
+    return pages_.summary(url);
   }
   void await(int asked) {
     std::unique_lock lock(mutex_);

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "summarizer/rdf_reader.h"
 #include "summarizer/summarizer.h"
 #include "tests/support/temp_dir.h"
 #include "tests/unit/summarizer/summary_pieces.h"
@@ -48,13 +47,10 @@ class SummarizeStaleTest : public ::testing::Test {
     return report ? *report : SummarizeReport();
   }
 
-  Summary stored(UrlId id) {
-    const auto record = repository_->summaries().get(id);
-    EXPECT_TRUE(record && *record);
-    if (!record || !*record) return {};
-    const Result<Summary> read = read_rdf((*record)->rdf);
-    EXPECT_TRUE(read) << read.error().to_string();
-    return read ? *read : Summary();
+  Summary made(UrlId id) {
+    EXPECT_TRUE(repository_->summaries().has(id).value());
+    SummaryMaker maker(*repository_, "Stars");
+    return maker.make(id).value().value_or(Summary());
   }
 
   porthole::testing::TempDir dir_;
@@ -70,11 +66,11 @@ TEST_F(SummarizeStaleTest, SummarisesEveryPageOnceAndThenNone) {
   options.progress = [&](std::int64_t made) { progress.push_back(made); };
   EXPECT_EQ(summarize(options).summarized, 3);
   EXPECT_EQ(progress, (std::vector<std::int64_t>{2, 3}));
-  EXPECT_EQ(stored(1).title, "one");
-  EXPECT_EQ(stored(1).topic, "Stars");
-  EXPECT_EQ(shown(stored(2).annotations_by_others),
+  EXPECT_EQ(made(1).title, "one");
+  EXPECT_EQ(made(1).topic, "Stars");
+  EXPECT_EQ(shown(made(2).annotations_by_others),
             std::vector<std::string>{href(1) + ": second (anchor)"});
-  EXPECT_EQ(shown(stored(1).own_annotations),
+  EXPECT_EQ(shown(made(1).own_annotations),
             std::vector<std::string>{href(2) + ": second (anchor)"});
   EXPECT_EQ(summarize(options).summarized, 0);
 }
@@ -84,14 +80,14 @@ TEST_F(SummarizeStaleTest, SummarisesEveryPageOnceAndThenNone) {
 TEST_F(SummarizeStaleTest, ClosesWhatAPageNoLongerSaysWhenItIsFetchedAgain) {
   store({page(1, "one"), page(2, "two")}, {{1, 0, 2, link(href(2), "second")}});
   summarize();
-  EXPECT_EQ(stored(2).annotations_by_others[0].closed, "");
+  EXPECT_EQ(made(2).annotations_by_others[0].closed, "");
   Batch again;
   again.pages = {page(1, "one")};
   again.pages[0].fetched_at = day(1);
   again.links = {{1, 0, 2, link(href(2), "the other")}};
   ASSERT_TRUE(repository_->crawl().apply(again));
   EXPECT_EQ(summarize().summarized, 2);
-  const auto said = stored(2).annotations_by_others;
+  const auto said = made(2).annotations_by_others;
   ASSERT_EQ(shown(said), (std::vector<std::string>{href(1) + ": the other (anchor)",
                                                    href(1) + ": second (anchor)"}));
   EXPECT_EQ(said[0].closed, "");
@@ -99,7 +95,7 @@ TEST_F(SummarizeStaleTest, ClosesWhatAPageNoLongerSaysWhenItIsFetchedAgain) {
   EXPECT_EQ(said[1].first_seen, format_time(day(0)));
   EXPECT_EQ(said[1].last_seen, format_time(day(0)));
   EXPECT_EQ(said[1].closed, format_time(day(1)));
-  const auto own = stored(1).own_annotations;
+  const auto own = made(1).own_annotations;
   ASSERT_EQ(own.size(), 2u);
   EXPECT_EQ(own[1].closed, format_time(day(1)));
 }
@@ -114,12 +110,12 @@ TEST_F(SummarizeStaleTest, MarksTheMenuOfASite) {
   }
   store(pages, links);
   summarize();
-  const Summary first = stored(1);
+  const Summary first = made(1);
   ASSERT_EQ(first.annotations_by_others.size(), 5u) << "its own link to itself says nothing of it";
   for (const Annotation& said : first.annotations_by_others) {
     EXPECT_EQ(said.navigation, said.text == "Telescopes") << said.text;
   }
-  for (const Annotation& said : stored(3).own_annotations) {
+  for (const Annotation& said : made(3).own_annotations) {
     EXPECT_EQ(said.navigation, said.text == "Telescopes") << said.text;
   }
 }
@@ -132,11 +128,11 @@ TEST_F(SummarizeStaleTest, TellsPagesOfASiteApartByTheirTitles) {
   pages[2].document.properties = {{"heading", "Contents"}};
   store(pages, {{1, 0, 3, link(href(3), "click here")}, {2, 0, 3, link(href(3), "Sessions")}});
   summarize();
-  EXPECT_EQ(stored(1).title, "Pools");
-  EXPECT_EQ(stored(2).title, "Engines");
-  EXPECT_EQ(stored(3).title, "Sessions") << "what a link says of it";
-  EXPECT_EQ(stored(4).title, "Manual 1.4") << "it offers nothing else";
-  for (const Property& property : stored(1).properties) EXPECT_NE(property.name, kOtherTitle);
+  EXPECT_EQ(made(1).title, "Pools");
+  EXPECT_EQ(made(2).title, "Engines");
+  EXPECT_EQ(made(3).title, "Sessions") << "what a link says of it";
+  EXPECT_EQ(made(4).title, "Manual 1.4") << "it offers nothing else";
+  for (const Property& property : made(1).properties) EXPECT_NE(property.name, kOtherTitle);
 }
 
 TEST_F(SummarizeStaleTest, ReadsTheStructureOfAPageBesideItsSummary) {
@@ -159,12 +155,11 @@ TEST_F(SummarizeStaleTest, ReadsTheStructureOfAPageBesideItsSummary) {
 TEST_F(SummarizeStaleTest, HearsWhatALaterPageSays) {
   store({page(1, "one")}, {});
   EXPECT_EQ(summarize().summarized, 1);
-  EXPECT_TRUE(stored(1).annotations_by_others.empty());
+  EXPECT_TRUE(made(1).annotations_by_others.empty());
   store({page(2, "two")}, {{2, 0, 1, link(href(1), "the first")}}, {1});
   const SummarizeReport report = summarize();
   EXPECT_EQ(report.summarized, 2);
-  EXPECT_EQ(report.annotations, 1);
-  EXPECT_EQ(shown(stored(1).annotations_by_others),
+  EXPECT_EQ(shown(made(1).annotations_by_others),
             std::vector<std::string>{href(2) + ": the first (anchor)"});
 }
 
@@ -185,7 +180,7 @@ TEST_F(SummarizeStaleTest, LeavesOutPagesThatAskNotToBeIndexed) {
   hidden.noindex = true;
   store({hidden, page(2, "shown")}, {});
   EXPECT_EQ(summarize().summarized, 1);
-  EXPECT_EQ(stored(2).title, "shown");
+  EXPECT_EQ(made(2).title, "shown");
 }
 
 // Sundaresan, Yi, Huang 2000, section 1: what links say describes what the robot cannot read.
@@ -220,7 +215,7 @@ TEST_F(DescribedUrlTest, HasASummaryFromWhatLinksSayOfIt) {
   const SummarizeReport report = summarize(options_);
   EXPECT_EQ(report.summarized, 3);
   EXPECT_EQ(report.described, 1);
-  const Summary summary = stored(3);
+  const Summary summary = made(3);
   EXPECT_EQ(summary.title, "The installer") << "most links call it that";
   EXPECT_EQ(summary.fetched, "");
   EXPECT_EQ(summary.media_type, "application/octet-stream");
@@ -246,7 +241,7 @@ TEST_F(DescribedUrlTest, IsNamedAsItsFileWhereNoLinkNamesIt) {
   batch.links = {{1, 0, 3, image}};
   ASSERT_TRUE(repository_->crawl().apply(batch));
   summarize(options_);
-  EXPECT_EQ(stored(3).title, "setup two.bin");
+  EXPECT_EQ(made(3).title, "setup two.bin");
 }
 
 TEST_F(DescribedUrlTest, LosesItsSummaryWhenNoRelevantPageSpeaksOfIt) {
@@ -269,8 +264,8 @@ TEST_F(DescribedUrlTest, HasTheSummaryOfAPageOnceItIsOne) {
   const SummarizeReport report = summarize(options_);
   EXPECT_EQ(report.described, 0);
   EXPECT_EQ(report.removed, 0);
-  EXPECT_EQ(stored(3).title, "Setup");
-  EXPECT_NE(stored(3).fetched, "");
+  EXPECT_EQ(made(3).title, "Setup");
+  EXPECT_NE(made(3).fetched, "");
 }
 
 TEST_F(DescribedUrlTest, WordsThatAnyLinkMayHaveDescribeNothing) {
