@@ -14,6 +14,7 @@
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
+#include "indexer/link_texts.h"
 #include "indexer/page_values.h"
 #include "indexer/simhash.h"
 #include "indexer/tokenizer.h"
@@ -156,7 +157,11 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
   Xapian::Document document;
   terms_.begin(summary.language);
   stemmers_.insert(terms_.stemmer_name());
-  add_texts(summary);
+  const std::vector<WeightedText> said = anchor_texts(summary);
+  add_texts(summary, said);
+  std::vector<LinkText> texts;
+  for (const WeightedText& one : said) texts.push_back(hashed(terms_.stems(one.text)));
+  document.add_value(kLinkTextsSlot, write_link_texts(texts));
   terms_.finish(document);
   add_boolean_terms(document, summary);
   add_link_terms(summary, document);
@@ -170,7 +175,7 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
   return document;
 }
 
-void DocumentBuilder::add_texts(const Summary& summary) {
+void DocumentBuilder::add_texts(const Summary& summary, const std::vector<WeightedText>& said) {
   terms_.add(summary.title, {kTitlePrefix, 1});
   terms_.add(summary.title, {kTextPrefix, weights_.title});
   for (const Property& property : summary.properties) {
@@ -184,7 +189,6 @@ void DocumentBuilder::add_texts(const Summary& summary) {
   }
   terms_.add(cut(summary.boilerplate, kBoilerplateIndexed), {kBoilerplatePrefix, 0, false});
   terms_.add(clean_utf8(percent_decode(summary.url)), {kUrlPrefix, 1, false});
-  const std::vector<WeightedText> said = anchor_texts(summary);
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
     const auto occurrences = static_cast<Xapian::termcount>(said[i].occurrences);
     terms_.add(said[i].text, {kAnchorPrefix, occurrences});

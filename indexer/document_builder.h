@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/annotations.h"
 #include "indexer/field_weights.h"
 #include "indexer/property_terms.h"
 #include "indexer/term_generator.h"
@@ -29,7 +30,7 @@ class DocumentBuilder {
   const std::set<std::string>& stemmers() const { return stemmers_; }
 
  private:
-  void add_texts(const summarizer::Summary& summary);
+  void add_texts(const summarizer::Summary& summary, const std::vector<WeightedText>& said);
 
   PropertyTerms properties_;
   const FieldWeights weights_;

@@ -125,6 +125,7 @@ inline constexpr unsigned kFacetsSlot = 11;      ///< Facet values: write_facets
 inline constexpr unsigned kImportanceSlot =
     12;  ///< Importance by the importance model, 0 to 1; present where there is one.
 inline constexpr unsigned kStatedDateSlot = 13;  ///< As kDateSlot, of pages that state a date.
+inline constexpr unsigned kLinkTextsSlot = 14;   ///< Texts of links to the page: link_texts.h.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -136,7 +137,7 @@ inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
 /// Incremented with every change of a field. An index of another version is rebuilt.
-inline constexpr const char* kIndexVersion = "13";
+inline constexpr const char* kIndexVersion = "14";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

@@ -141,6 +141,17 @@ const std::string& TermGenerator::stem_of(std::string_view word) {
   return found->second;
 }
 
+std::vector<std::string> TermGenerator::stems(std::string_view text) {
+  std::vector<std::string> stems;
+  Tokenizer words(text);
+  while (words.next()) {
+    if (!words.has_position()) continue;
+    stems.push_back(
+        without_diacritics(words.has_stem() ? stem_of(words.word()) : std::string(words.word())));
+  }
+  return stems;
+}
+
 void TermGenerator::add_stems() {
   const std::size_t words = terms_.size();
   for (std::size_t i = 0; i < words; ++i) {

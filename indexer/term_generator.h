@@ -40,6 +40,9 @@ class TermGenerator {
   /// Adds the words of `text`. Phrases do not match across two calls.
   void add(std::string_view text, const TextField& field);
 
+  /// The stems of the words of `text`, and the words that have none; without diacritics.
+  std::vector<std::string> stems(std::string_view text);
+
   /// Adds the terms of all texts since begin() to `document`.
   void finish(Xapian::Document& document);
 

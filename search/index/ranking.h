@@ -41,21 +41,23 @@ struct Ranking {
   /// Factors of the second stage, for a page that has the whole of each; second_stage.h has the
   /// functions.
   double title = 2.5;
+  double link_text = 1;
+  double pairs = 0.7;
   double anchor = 0.4;
-  double all_words = 1;
+  double all_words = 0.3;
   double section = 1;
-  double site = 2.5;
-  double content = 0.7;
+  double site = 4;
+  double content = 1.4;
 
   /// Factor for the weight of a word among those of the URL.
-  double url = 0.5;
+  double url = 0.15;
 
   /// Weights of the static score, for a page with the highest value of each; static_score.h has the
   /// functions.
   double relevance = 1.0;
   double authority = 0.5;
   double hub = 0.0;
-  double recommendations = 1.0;
+  double recommendations = 2.0;
   double importance = 0.0;
 
   /// A query with at least this many words outside of fields and phrases is a question.

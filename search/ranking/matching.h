@@ -24,7 +24,7 @@
 namespace porthole::search {
 
 /// Number of candidates that are re-ranked.
-inline constexpr Xapian::doccount kReranked = 50;
+inline constexpr Xapian::doccount kReranked = 100;
 
 struct Matched {
   Xapian::Query query;  ///< The query of the candidates.

@@ -8,11 +8,13 @@
 #include <set>
 #include <utility>
 
+#include "base/document.h"
 #include "base/text/diacritics.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
+#include "indexer/link_texts.h"
 #include "indexer/tokenizer.h"
 #include "indexer/word_stems.h"
 
@@ -53,8 +55,8 @@ bool is_list(std::string_view url) {
 
 struct SecondStage::Seen {
   std::uint64_t text = 0, title = 0, anchor = 0, site = 0;  // words of the query, by bit
-  double title_words = 0;                                   // of the title
-  double section = 0;
+  std::size_t title_words = 0;
+  double section = 0, pairs = 0, link_text = 0;
   bool is_list = false;
   double language = 0;
 };
@@ -65,7 +67,7 @@ SecondStage::SecondStage(const OpenIndexes& open, const QueryBuilder& builder,
     : open_(open), builder_(builder), ranking_(ranking), languages_(std::move(languages)) {
   for (const std::string& text : searched_words(query)) {
     if (words_.size() == kMostWords) break;
-    words_.push_back({text, stems_of(text), {}, 0});
+    words_.push_back({text, stems_of(text), {}, {}, 0});
     asks_for_list_ =
         asks_for_list_ || std::find(kListWords.begin(), kListWords.end(), text) != kListWords.end();
   }
@@ -77,6 +79,9 @@ SecondStage::SecondStage(const OpenIndexes& open, const QueryBuilder& builder,
     has = std::min(has, pages);
     word.weight = std::log(1 + (pages - has + 0.5) / (has + 0.5));
     word.forms = forms_of(word.text, word.stems);
+    for (const std::string& stem : word.stems)
+      word.hashes.push_back(
+          indexer::stem_hash(stem.starts_with(indexer::kStemPrefix) ? stem.substr(1) : stem));
     total_ += word.weight;
   }
 }
@@ -153,8 +158,30 @@ double SecondStage::share(std::uint64_t words) const {
   return total_ > 0 ? sum / total_ : 0;
 }
 
-double SecondStage::best_section(Xapian::docid page, std::uint64_t has) const {
-  std::vector<std::pair<Xapian::termpos, std::size_t>> places;
+// The share of `words` and of those that name the site, times the share of a text of `of` words
+// that `words` are.
+double SecondStage::coverage(std::uint64_t words, std::uint64_t site, std::size_t of) const {
+  const double among = std::popcount(words) + 0.5, all = static_cast<double>(of) + 0.5;
+  return share(words | site) * std::min(1.0, among / all);
+}
+
+double SecondStage::best_link_text(std::string_view texts, std::uint64_t site) const {
+  double best = 0;
+  for (const indexer::LinkText& text : indexer::read_link_texts(texts)) {
+    std::uint64_t words = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const std::vector<std::uint32_t>& hashes = words_[i].hashes;
+      if (std::find_first_of(text.begin(), text.end(), hashes.begin(), hashes.end()) != text.end())
+        words |= std::uint64_t{1} << i;
+    }
+    if (words != 0) best = std::max(best, coverage(words, site, text.size()));
+  }
+  return best;
+}
+
+std::vector<SecondStage::Place> SecondStage::places_of(Xapian::docid page,
+                                                       std::uint64_t has) const {
+  std::vector<Place> places;
   for (std::size_t i = 0; i < words_.size(); ++i) {
     if ((has >> i & 1) == 0) continue;
     for (const std::string& form : words_[i].forms) {
@@ -164,6 +191,27 @@ double SecondStage::best_section(Xapian::docid page, std::uint64_t has) const {
     }
   }
   std::sort(places.begin(), places.end());
+  return places;
+}
+
+double SecondStage::share_of_pairs(const std::vector<Place>& places) const {
+  if (words_.size() < 2) return 0;
+  std::uint64_t found = 0;  // bit i: the words i and i + 1
+  for (auto first = places.begin(); first != places.end(); ++first) {
+    for (auto next = first + 1; next != places.end() && next->first <= first->first + 2; ++next)
+      if (next->second == first->second + 1 && next->first > first->first)
+        found |= std::uint64_t{1} << first->second;
+  }
+  double has = 0, all = 0;
+  for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
+    const double weight = words_[i].weight + words_[i + 1].weight;
+    all += weight;
+    if ((found >> i & 1) != 0) has += weight;
+  }
+  return all > 0 ? has / all : 0;
+}
+
+double SecondStage::best_section(const std::vector<Place>& places) const {
   std::array<int, kMostWords> within{};
   std::uint64_t words = 0;
   double best = 0;
@@ -203,11 +251,10 @@ std::vector<ScorePart> SecondStage::parts_of(const Seen& seen) const {
   const double all = share(seen.text | seen.site), anchor = share(seen.anchor);
   add("all words", ranking_.all_words, all * all);
   add("section", ranking_.section, seen.section);
-  if (seen.title_words > 0) {
-    const auto among = static_cast<double>(std::popcount(seen.title));
-    add("title", ranking_.title,
-        share(seen.title | seen.site) * std::min(1.0, (among + 0.5) / (seen.title_words + 0.5)));
-  }
+  add("pairs", ranking_.pairs, seen.pairs);
+  if (seen.title_words > 0)
+    add("title", ranking_.title, coverage(seen.title, seen.site, seen.title_words));
+  add("link text", ranking_.link_text, seen.link_text);
   add("anchor", ranking_.anchor, anchor * anchor);
   add("site", ranking_.site, share(seen.site));
   add("content", ranking_.content, seen.is_list && !asks_for_list_ ? 0 : 1);
@@ -218,11 +265,15 @@ std::vector<ScorePart> SecondStage::parts_of(const Seen& seen) const {
 SecondStage::Seen SecondStage::seen_of(Xapian::docid page, std::uint64_t text) const {
   Seen seen;
   seen.text = text;
-  seen.section = best_section(page, text);
-  const auto data = indexer::read_document_data(open_.database.get_document(page).get_data(), "");
+  const std::vector<Place> places = places_of(page, text);
+  seen.section = best_section(places);
+  seen.pairs = share_of_pairs(places);
+  const Xapian::Document document = open_.database.get_document(page);
+  const auto data = indexer::read_document_data(document.get_data(), "");
   if (!data) return seen;
   seen.site = names_of_site(data->url);
-  seen.is_list = is_list(data->url);
+  seen.link_text = best_link_text(document.get_value(indexer::kLinkTextsSlot), seen.site);
+  seen.is_list = data->page_type == page_type_name(PageType::kListing) || is_list(data->url);
   const auto language = languages_.find(data->language.substr(0, data->language.find('-')));
   if (language != languages_.end()) seen.language = language->second;
   indexer::Tokenizer words(data->title);

@@ -7,9 +7,13 @@
 /// each share of words weighed by w:
 /// - `all words`: the share that the page has, or that its site is named by, squared;
 /// - `section`: the largest share within kSectionWords of its text;
+/// - `pairs`: the share of the pairs of neighbours of the query, each weighed by its two words,
+/// that
+///   stand in the page in this order, side by side or with one word between;
 /// - `title`: the share in the title, or in the site's name, times the share of the title's words
 ///   that are among them: (k + 1/2) / (n + 1/2) for k of n words, at most 1;
-/// - `anchor`: the share in the texts of links to the page, squared;
+/// - `link text`: the same for the text of a link to the page, for the text that gives most;
+/// - `anchor`: the share in the texts of all links to the page, squared;
 /// - `site`: the share that is a label of its host, or begins one with kNameBytes or more;
 /// - `content`: 1, and 0 for a page that lists others (tables of contents, indexes, tags, archives,
 ///   changes), unless the query asks for such a page.
@@ -22,9 +26,11 @@
 #include <xapian.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "search/index/deadline.h"
@@ -51,11 +57,13 @@ class SecondStage {
  private:
   struct Word {
     std::string text;
-    std::vector<std::string> stems;  // terms, without prefix of a field: "Zindex"
-    std::vector<std::string> forms;  // as written, without diacritics; those of the index
+    std::vector<std::string> stems;     // terms, without prefix of a field: "Zindex"
+    std::vector<std::string> forms;     // as written, without diacritics; those of the index
+    std::vector<std::uint32_t> hashes;  // of stems
     double weight = 0;
   };
-  struct Seen;  // what a candidate has of the words
+  struct Seen;                                            // what a candidate has of the words
+  using Place = std::pair<Xapian::termpos, std::size_t>;  // position in a page, and word
 
   void add_synonyms(const Node& node);
 
@@ -65,7 +73,11 @@ class SecondStage {
   void mark(const std::vector<Xapian::docid>& pages, std::string_view prefix, std::size_t word,
             std::vector<std::uint64_t>& found) const;
   double share(std::uint64_t words) const;
-  double best_section(Xapian::docid page, std::uint64_t has) const;
+  double coverage(std::uint64_t words, std::uint64_t site, std::size_t of) const;
+  double best_link_text(std::string_view texts, std::uint64_t site) const;
+  std::vector<Place> places_of(Xapian::docid page, std::uint64_t has) const;
+  double best_section(const std::vector<Place>& places) const;
+  double share_of_pairs(const std::vector<Place>& places) const;
   std::uint64_t names_of_site(std::string_view url) const;
   std::vector<ScorePart> parts_of(const Seen& seen) const;
   Seen seen_of(Xapian::docid page, std::uint64_t text) const;

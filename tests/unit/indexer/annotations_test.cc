@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/text/empty_phrases.h"
+#include "indexer/link_texts.h"
 #include "tests/support/summary_feed.h"
 
 namespace porthole::indexer {
@@ -93,6 +94,16 @@ TEST(AnnotationsTest, NavigationAndPunctuationSayNothing) {
                            "see https://example.org/", "Up! the film"}) {
     EXPECT_FALSE(says_nothing(text)) << text;
   }
+}
+
+TEST(LinkTextsTest, KeepTheWordsOfTextsThatAreNeitherEmptyNorLong) {
+  const LinkText gear = hashed({"gear", "oil"}), long_one(kLinkTextWords + 1, 7);
+  const std::string value = write_link_texts({{}, gear, long_one, hashed({"chain"})});
+  EXPECT_EQ(value.size(), 1 + 8 + 1 + 4U);
+  EXPECT_THAT(read_link_texts(value), ElementsAre(gear, hashed({"chain"})));
+  EXPECT_THAT(read_link_texts(value.substr(0, value.size() - 1)), ElementsAre(gear));
+  const std::vector<LinkText> many(kLinkTextsKept + 1, gear);
+  EXPECT_EQ(read_link_texts(write_link_texts(many)).size(), kLinkTextsKept);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -87,9 +88,9 @@ TEST_F(RankingTest, ExplainsWordsByTheirFieldsAndEvidenceByItsName) {
   const Results results = search(request);
   std::vector<std::string> kinds;
   for (const ScorePart& part : results.hits.at(0).explanation) kinds.push_back(part.kind);
-  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "written", "title", "anchor",
-                                                     "all words", "section", "content", "relevance",
-                                                     "authority", "recommendations"));
+  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "written", "title", "link text",
+                                                     "anchor", "all words", "section", "content",
+                                                     "relevance", "authority", "recommendations"));
   request.explain = false;
   EXPECT_THAT(search(request).hits.at(0).explanation, IsEmpty());
 }
@@ -112,6 +113,45 @@ TEST_F(RankingTest, TitlesAndAnchorsCountMoreThanTheTextOfAPage) {
   index_.add({named, titled, said_of});
   EXPECT_THAT(urls({"gear"}, {.recommendations = 0}),
               ElementsAre("https://x.example/2", "https://x.example/1", "https://x.example/3"));
+}
+
+// The weight of `kind` in the score of each page that has it, by URL.
+std::map<std::string, double> weights_of(const Results& results, const std::string& kind) {
+  std::map<std::string, double> weights;
+  for (const Hit& hit : results.hits) {
+    for (const ScorePart& part : hit.explanation)
+      if (part.kind == kind) weights[hit.url] += part.weight;
+  }
+  return weights;
+}
+
+TEST_F(RankingTest, TheTextOfALinkThatIsTheQueryCountsMoreThanOneThatHasItsWordsAmongOthers) {
+  Summary named = page("https://x.example/1", "gear oil"),
+          mentioned = page("https://x.example/2", "gear oil");
+  named.annotations_by_others = {said("https://a.test/", "all about bicycles and cars"),
+                                 said("https://a.test/", "oiling the gears")};
+  mentioned.annotations_by_others = {said("https://a.test/", "many gears, and some oil at home")};
+  index_.add({mentioned, named});
+  SearchRequest request{"gear oil"};
+  request.explain = true;
+  const Results results = search(request);
+  const std::map<std::string, double> weights = weights_of(results, "link text");
+  EXPECT_EQ(results.hits.at(0).url, "https://x.example/1");
+  // Two of three words, and two of seven: (2 + 1/2) / (3 + 1/2) and (2 + 1/2) / (7 + 1/2).
+  EXPECT_NEAR(weights.at("https://x.example/1") / weights.at("https://x.example/2"), 7.5 / 3.5,
+              1e-9);
+}
+
+TEST_F(RankingTest, NeighboursOfTheQueryThatStandInItsOrderCountWithOneWordBetween) {
+  index_.add({page("https://x.example/all", "gear slips often"),
+              page("https://x.example/between", "gear that slips, and this is often"),
+              page("https://x.example/none", "often it slips with the gear")});
+  SearchRequest request{"gear slips often"};
+  request.explain = true;
+  const std::map<std::string, double> weights = weights_of(search(request), "pairs");
+  EXPECT_EQ(weights.size(), 2U);
+  EXPECT_NEAR(weights.at("https://x.example/between") / weights.at("https://x.example/all"), 0.5,
+              1e-9);  // all words are equally frequent
 }
 
 TEST_F(RankingTest, AHeadingCountsMoreThanTheTextOfAPageAndIsAField) {
@@ -375,11 +415,13 @@ TEST_F(RankingTest, AWordThatNamesASiteNeedNotBeOnItsPages) {
 }
 
 TEST_F(RankingTest, APageThatListsOthersStandsBehindThemUnlessItIsAskedFor) {
-  index_.add({page("https://x.example/genindex.html", "quiet gear"),
+  Summary listing = page("https://x.example/gears", "quiet gear");
+  listing.properties = {{"pageType", "listing"}};
+  index_.add({page("https://x.example/genindex.html", "quiet gear"), listing,
               page("https://x.example/quiet.html", "quiet gear"),
               page("https://x.example/tag/gear/", "quiet gear")});
   EXPECT_EQ(urls({"quiet gear"}).at(0), "https://x.example/quiet.html");
-  EXPECT_THAT(urls({"quiet gear index"}), SizeIs(3));
+  EXPECT_THAT(urls({"quiet gear index"}), SizeIs(4));
 }
 
 TEST_F(RankingTest, WordsInOneSectionCountMoreThanWordsFarApart) {
