@@ -16,8 +16,8 @@
 
 namespace porthole::indexer {
 
-inline constexpr std::size_t kLinkTextsKept = 32;  ///< Of a page; longer ones are not kept.
-inline constexpr std::size_t kLinkTextWords = 12;
+inline constexpr std::size_t kLinkTextsKept = 32;  ///< Number that a page keeps, at most.
+inline constexpr std::size_t kLinkTextWords = 12;  ///< A longer text is not kept.
 
 /// A text of a link: the hashes of its words.
 using LinkText = std::vector<std::uint32_t>;
@@ -25,7 +25,7 @@ using LinkText = std::vector<std::uint32_t>;
 /// Hash of a stem, or of a word that is not stemmed; without prefix and diacritics.
 std::uint32_t stem_hash(std::string_view stem);
 
-/// Of each of `stems`.
+/// The hash of each of `stems`.
 LinkText hashed(const std::vector<std::string>& stems);
 
 /// The first kLinkTextsKept of `texts` that have 1 to kLinkTextWords words.

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "base/text/diacritics.h"
-#include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
 #include "indexer/word_stems.h"

@@ -9,8 +9,8 @@
 #include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
-#include "indexer/elision.h"
 #include "indexer/fields.h"
+#include "indexer/word_stems.h"
 
 namespace porthole::indexer {
 namespace {
