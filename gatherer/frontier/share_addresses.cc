@@ -52,6 +52,7 @@ constexpr ShareAddress kShareAddresses[] = {
     {"twitter.com", "/intent"},
     {"twitter.com", "/share"},
     {"vk.com", "/share.php"},
+    {"wa.me", "/"},
     {"whatsapp.com", "/send"},
     {"x.com", "/intent"},
     {"x.com", "/share"},

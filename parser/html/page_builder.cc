@@ -550,9 +550,9 @@ Document PageBuilder::finish() {
   blocks_.finish(document_.text);
   if (!blocks_.blocks().empty())
     classify_blocks(blocks_, hints(document_), explains_blocks_, document_);
-  settle_page(url_, raw_.title(), metadata_.evidence(), document_);
   auto taken = links_.take(document_.blocks);
   document_.links = std::move(taken.links);
+  settle_page(url_, raw_.title(), metadata_.evidence(), document_);
   document_.links_cut = taken.cut;
   return std::move(document_);
 }

@@ -48,7 +48,13 @@ void settle_page(std::string_view url, std::string_view title, const Evidence& e
   if (!is_list && type != PageType::kService) return;
   const bool is_post = equals_ignoring_case(evidence.first(Sign::kOpenGraphType), "article") &&
                        !evidence.first(Sign::kMetaPublished).empty();
-  if (is_post) {
+  // A menu of a few links makes no list.
+  constexpr std::size_t kFewLinks = 10;
+  const bool leads_nowhere =
+      is_list && document.links.size() < kFewLinks &&
+      std::ranges::none_of(document.links,
+                           [](const Link& link) { return link.place == LinkPlace::kContent; });
+  if (is_post || leads_nowhere) {
     type = PageType::kArticle;
   } else if (type == PageType::kService && is_of_forum(url, title)) {
     type = PageType::kListing;

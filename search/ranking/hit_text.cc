@@ -272,8 +272,10 @@ const ResultAnnotation* quote_of(const Hit& hit) {
       const bool is_number = word.find_first_not_of("0123456789") == word.npos;
       says_more = says_more || (!is_number && !known.contains(word) && !is_stop_term(word, {"en"}));
     });
-    if (!says_more || words < 2) continue;
     const bool is_of_other = indexer::site_of(one.annotator) != hit.site;
+    const bool is_listed = one.annotator.starts_with("file:") && one.annotator.ends_with('/');
+    const bool is_beside = !is_of_other && one.kind != AnnotationKind::kAnchor;
+    if (!says_more || words < 2 || is_listed || is_beside) continue;
     if (found == nullptr || is_of_other) found = &one;
     if (is_of_other) break;
   }

@@ -31,7 +31,7 @@ std::vector<ResultAnnotation> annotations_of(const HitFinder& finder,
                                              const Xapian::Stem& stem);
 
 /// The first annotation with words that neither title nor snippet has, one of another site before
-/// those of its own; nullptr when there is none.
+/// texts of links of its own; nullptr when there is none. The listing of a folder says nothing.
 const ResultAnnotation* quote_of(const Hit& hit);
 
 }  // namespace porthole::search

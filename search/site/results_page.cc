@@ -132,8 +132,10 @@ void set_counts(data& values, const Results& results, const SearchLinks& links) 
   values.set("count", count_sentence(results));
   values.set("folded", text_or_nothing(results.folded > 0 ? with_commas(results.folded) : ""));
   // Shown on every result page, also on those where nothing was left out.
-  const bool is_limited =
-      results.per_site > 0 && (results.left_out > 0 || results.has_more || results.from > 0);
+  const bool has_sites = !std::ranges::all_of(
+      results.hits, [](const Hit& hit) { return hit.url.starts_with("file:"); });
+  const bool is_limited = results.per_site > 0 && has_sites &&
+                          (results.left_out > 0 || results.has_more || results.from > 0);
   values.set("per_site", text_or_nothing(is_limited ? std::to_string(results.per_site) : ""));
   if (is_limited) values.set("each_of_site", links.with("per-site", "0").to(results.query));
   if (links.chosen("per-site") == "0")

@@ -224,7 +224,7 @@ class Diary:
         before = self.sites.position()
         code, out, err = self.bench.run("update", self.folder, "--json", environment=self.environment(), timeout=600)
         requests = self.sites.position() - before
-        known = len(self.sites.texts) + len(self.sites.fronts()) + 1  # The cheese.
+        known = len(self.sites.texts) + len(self.sites.fronts()) + 2  # The cheese and the feed.
         self.quiet.append(f"{requests} of {known} ({requests / known:.1%})")
         if code != 0 or requests > MOST_OF_QUIET * known:
             self.fault(f"a quiet round ended with {code} and asked for {requests} of {known} pages: {err}")

@@ -156,6 +156,7 @@ TEST(ContentTest, APageWithATimeOfPublicationIsNoListAndAForumsFrontPageNoOrgani
   const auto settled = [](PageType rated, std::string_view title, const Evidence& evidence) {
     Document page;
     page.page_type = rated;
+    page.links.resize(title == "Letter" ? 4 : 10);
     settle_page("https://club.example/", title, evidence, page);
     return page.page_type;
   };
@@ -167,6 +168,7 @@ TEST(ContentTest, APageWithATimeOfPublicationIsNoListAndAForumsFrontPageNoOrgani
   EXPECT_EQ(settled(PageType::kListing, "Ten bridges", post), PageType::kArticle);
   EXPECT_EQ(settled(PageType::kService, "The club - Board index", {}), PageType::kListing);
   EXPECT_EQ(settled(PageType::kService, "The club", {}), PageType::kService);
+  EXPECT_EQ(settled(PageType::kListing, "Letter", {}), PageType::kArticle) << "it lists nothing";
 }
 
 TEST(ContentTest, TakesEveryPostOfAThread) {

@@ -98,12 +98,14 @@ TEST_F(HomePageTest, LeadsToTopicsBestListsAndTheNewestPagesWithADate) {
 }
 
 TEST_F(HomePageTest, LeadsToTheViewOfAPageThatBrowsersDoNotOpenFromTheWeb) {
-  index_.add({dated("file:///srv/papers/gears.html", "A paper", "2026-11-01")});
+  index_.add({dated("file:///srv/papers/gears.html", "A paper", "2026-11-01"),
+              dated("file:///srv/papers/rims.html", "Another", "2026-11-01")});
   serve();
   const std::string home = page("/");
   EXPECT_THAT(home,
               HasSubstr("<a href=\"/page?url=file%3A%2F%2F%2Fsrv%2Fpapers%2Fgears.html\"><bdi>"
                         "A paper</bdi></a>"));
+  EXPECT_THAT(home, HasSubstr("<bdi>Another</bdi></a>")) << "files are of no site";
   EXPECT_THAT(home, Not(HasSubstr("href=\"\"")));
 }
 

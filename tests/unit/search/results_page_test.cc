@@ -173,7 +173,9 @@ TEST_F(ResultsPageTest, QuotesTheFirstThatSaysWhatTitleAndSnippetDoNotOfAnotherS
   alone.annotations_by_others = {
       said("https://chains.example/", "Zithers"), said("https://b.example/", "2"),
       said("https://chains.example/", "Topics: 3"), said("https://c.example/", "zither strings"),
-      said("https://chains.example/", "Continue reading the zither")};
+      said("https://chains.example/", "Continue reading the zither"),
+      said("file:///srv/", "tuning.zither"),
+      said("https://z2.example/list", "Posts by Ann", AnnotationKind::kHeading)};
   index_.add({zither, alone});
   const std::string found = page("/search?q=zither");
   const std::size_t quote = found.find("<blockquote>");
