@@ -4,32 +4,25 @@
 #include <array>
 
 #include "base/text/text.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 
 namespace porthole::collection {
 namespace {
 
-/// `host` is `domain` or ends in `.domain`.
-bool is_within(std::string_view host, std::string_view domain) {
-  if (!host.ends_with(domain)) return false;
-  return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
-}
-
 /// Placeholder domains, which RFC 2606 and RFC 6761 reserve for examples and tests.
 bool is_placeholder_host(std::string_view host) {
-  constexpr std::array<std::string_view, 7> kReserved = {
-      "example.com", "example.org", "example.net", "example", "invalid", "test", "localhost"};
-  return std::any_of(kReserved.begin(), kReserved.end(),
-                     [&](std::string_view domain) { return is_within(host, domain); });
+  return std::ranges::any_of(std::array{"example.com", "example.org", "example.net", "example",
+                                        "invalid", "test", "localhost"},
+                             [&](const char* domain) { return is_below(host, domain); });
 }
 
 bool is_placeholder_text(std::string_view text) {
   const std::string lower = ascii_lower(text);
-  return lower.empty() || lower.starts_with("your-") ||
-         lower.find("://your-") != std::string::npos || lower.find("@your-") != std::string::npos ||
-         lower.ends_with("@your.domain") || lower.ends_with("@my.domain") ||
-         lower.find("://your.") != std::string::npos ||
-         lower.find("://my.domain") != std::string::npos;
+  if (lower.empty() || lower.starts_with("your-")) return true;
+  return std::ranges::any_of(
+      std::array{"://your-", "@your-", "://your.", "@your.domain", "://my.domain", "@my.domain"},
+      [&](const char* part) { return lower.find(part) != lower.npos; });
 }
 
 bool reaches_by_mail(std::string_view email) {

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/text/text.h"
+#include "base/url/site.h"
 #include "gatherer/fetch/http_status.h"
 #include "gatherer/fetch/limits.h"
 
@@ -28,14 +29,6 @@ std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
   if (const Result<WallTime> date = parse_http_date(value))
     return std::clamp<std::chrono::seconds>(*date - now, 0s, kMostRetryAfter);
   return 0s;
-}
-
-/// `host`, perhaps with a port, is `name` or ends in a dot and `name`.
-bool is_below(std::string_view host, std::string_view name) {
-  const std::size_t colon = host.rfind(':');
-  if (colon != std::string_view::npos && !host.ends_with(']')) host = host.substr(0, colon);
-  if (!host.ends_with(name)) return false;
-  return host.size() == name.size() || host[host.size() - name.size() - 1] == '.';
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/url/site.h"
+
 namespace porthole::gatherer {
 namespace {
 
@@ -22,9 +24,7 @@ constexpr ShareAddress kShareAddresses[] = {
     {"buffer.com", "/add"},
     {"digg.com", "/submit"},
     {"evernote.com", "/clip"},
-    {"facebook.com", "/dialog/feed"},
-    {"facebook.com", "/dialog/send"},
-    {"facebook.com", "/dialog/share"},
+    {"facebook.com", "/dialog"},
     {"facebook.com", "/plugins/like"},
     {"facebook.com", "/share.php"},
     {"facebook.com", "/sharer"},
@@ -58,11 +58,6 @@ constexpr ShareAddress kShareAddresses[] = {
     {"x.com", "/share"},
     {"xing.com", "/spi/shares"},
 };
-
-bool is_below(std::string_view host, std::string_view domain) {
-  if (!host.ends_with(domain)) return false;
-  return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
-}
 
 bool begins_with(std::string_view path, std::string_view begin) {
   if (!path.starts_with(begin)) return false;

@@ -42,6 +42,7 @@ TEST(ShareAddressesTest, FormsThatShareAPageAreKnown) {
   EXPECT_TRUE(shares("https://twitter.com/share?url=http%3A%2F%2Fa.test%2F"));
   EXPECT_TRUE(shares("https://www.linkedin.com/shareArticle?mini=true&url=http%3A%2F%2Fa.test%2F"));
   EXPECT_TRUE(shares("https://api.whatsapp.com/send?text=a"));
+  EXPECT_TRUE(shares("https://wa.me/?text=a"));
 }
 
 TEST(ShareAddressesTest, PagesOfTheSameSitesAreNot) {
