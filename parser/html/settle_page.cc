@@ -11,6 +11,8 @@
 namespace porthole::parser {
 namespace {
 
+constexpr std::size_t kLinksOfMenu = 10;  // Fewer, none of them in the content, make no list.
+
 /// The headings below h1 that are in the main content, or beside it.
 std::set<std::string> headings_of(const Document& document, bool of_content) {
   std::set<std::string> found;
@@ -48,13 +50,9 @@ void settle_page(std::string_view url, std::string_view title, const Evidence& e
   if (!is_list && type != PageType::kService) return;
   const bool is_post = equals_ignoring_case(evidence.first(Sign::kOpenGraphType), "article") &&
                        !evidence.first(Sign::kMetaPublished).empty();
-  // A menu of a few links makes no list.
-  constexpr std::size_t kFewLinks = 10;
-  const bool leads_nowhere =
-      is_list && document.links.size() < kFewLinks &&
-      std::ranges::none_of(document.links,
-                           [](const Link& link) { return link.place == LinkPlace::kContent; });
-  if (is_post || leads_nowhere) {
+  const bool lists = document.links.size() >= kLinksOfMenu ||
+                     std::ranges::count(document.links, LinkPlace::kContent, &Link::place) > 0;
+  if (is_post || (is_list && !lists)) {
     type = PageType::kArticle;
   } else if (type == PageType::kService && is_of_forum(url, title)) {
     type = PageType::kListing;
