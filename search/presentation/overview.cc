@@ -115,8 +115,8 @@ Result<std::vector<Hit>> newest_pages(Searcher& searcher) {
     TRY_AS(found, searcher.search(request));
     for (Hit& hit : found->hits) {
       day = hit.date.substr(0, 10);
-      const bool is_next = !hit.url.starts_with("file:") && !sites.insert(hit.site).second;
-      if (hit.date_is_estimated || is_next) continue;
+      const bool is_file = hit.site.ends_with(':');
+      if (hit.date_is_estimated || !sites.insert(is_file ? hit.url : hit.site).second) continue;
       newest.push_back(std::move(hit));
       if (newest.size() == kListedPages) return newest;
     }

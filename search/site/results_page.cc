@@ -21,19 +21,15 @@ namespace {
 constexpr std::size_t kAuthorsShown = 2;
 constexpr std::size_t kAuthorBytes = 60;
 
-data annotation_data(const ResultAnnotation& annotation) {
-  data values;
-  values.set("text", fragments_data(annotation.text));
-  values.set("kind", std::string(annotation_kind_name(annotation.kind)));
-  set_url(values, annotation.annotator);
-  return values;
-}
-
 data quote_data(const Hit& hit) {
   const ResultAnnotation* quote = quote_of(hit);
   if (quote == nullptr) return data(false);
+  data values;
+  values.set("text", fragments_data(quote->text));
+  values.set("kind", std::string(annotation_kind_name(quote->kind)));
+  set_url(values, quote->annotator);
   data one(data::type::list);
-  one.push_back(annotation_data(*quote));
+  one.push_back(values);
   return one;
 }
 

@@ -171,8 +171,10 @@ TEST_F(ResultsPageTest, QuotesTheFirstThatSaysWhatTitleAndSnippetDoNotOfAnotherS
                                   said("https://a.example/", "how a zither is tuned")};
   Summary alone = summary_of("https://z2.example/", "Zithers", "The zither has strings.");
   alone.annotations_by_others = {
-      said("https://chains.example/", "Zithers"), said("https://b.example/", "2"),
-      said("https://chains.example/", "Topics: 3"), said("https://c.example/", "zither strings"),
+      said("https://chains.example/", "Zithers"),
+      said("https://b.example/", "2"),
+      said("https://chains.example/", "Topics: 3"),
+      said("https://c.example/", "zither strings"),
       said("https://chains.example/", "Continue reading the zither"),
       said("file:///srv/", "tuning.zither"),
       said("https://z2.example/list", "Posts by Ann", AnnotationKind::kHeading)};
