@@ -85,6 +85,39 @@ std::string_view before_number(std::string_view text) {
   return text;
 }
 
+/// What stands where an author's name should: days, accounts of a site's program, offices, values
+/// that nobody filled in; in lower case.
+constexpr std::string_view kNoNames =
+    "|mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|by|on|"
+    "last|offline|online|full bio|read more|home|blog|contact|share|comments|undefined|null|none|"
+    "true|false|name|your name|no author|not available|n/a|tbd|unknown|anonymous|various|"
+    "various authors|multiple authors|test|demo|default|site default|default author|author|authors|"
+    "admin|administrator|siteadmin|site admin|wpadmin|wp-admin|super user|superuser|webmaster|root|"
+    "system|user|guest|guest author|guest post|moderator|contributor|contributors|wordpress|team|"
+    "web team|content team|editor|editors|the editors|editorial|editorial team|editorial staff|"
+    "staff|staff writer|staff reporter|staff editor|our staff|newsroom|news desk|press release|"
+    "press office|marketing|redaktion|die redaktion|redakteur|redazione|la redazione|redactie|"
+    "de redactie|redaktionen|redaksjonen|redakcja|redakce|rédaction|la rédaction|la redaction|"
+    "redacción|la redacción|redaccion|redação|da redação|toimitus|szerkesztőség|редакция|"
+    "Редакция|редакція|Редакція|администратор|Администратор|админ|Админ|адмін|автор|Автор|"
+    "yönetici|editör|編集部|管理人|管理者|作者|小编|小編|管理员|管理員|匿名|佚名|관리자|"
+    "편집부|운영자|المحرر|هيئة التحرير|";
+
+bool is_no_name(const std::string& folded) {
+  return kNoNames.find("|" + folded + "|") != std::string_view::npos ||
+         folded.ends_with(" offline") || folded.ends_with(" online");
+}
+
+/// "bees.example.org", but not "J.R.Tolkien"; and the blanks of a template that was not filled in.
+bool is_domain(std::string_view name) {
+  if (name.find_first_of("{}%[]") != std::string_view::npos) return true;
+  const auto dot = name.rfind('.');
+  if (name.find(' ') != std::string_view::npos || dot == std::string_view::npos) return false;
+  const std::string_view last = name.substr(dot + 1);
+  return dot > 1 && last.size() >= 2 && last.size() <= 6 &&
+         std::all_of(last.begin(), last.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 }  // namespace
 
 bool introduces_author(std::string_view text) {
@@ -126,18 +159,7 @@ std::string person_name(std::string_view text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            static_cast<unsigned char>(c) >= 0x80;
   });
-  constexpr std::array<std::string_view, 43> kNoNames = {
-      "mon",     "tue",           "wed",        "thu",        "fri",       "sat",       "sun",
-      "monday",  "tuesday",       "wednesday",  "thursday",   "friday",    "saturday",  "sunday",
-      "by",      "offline",       "online",     "full bio",   "undefined", "null",      "none",
-      "admin",   "administrator", "site admin", "super user", "superuser", "webmaster", "root",
-      "user",    "guest",         "author",     "anonymous",  "unknown",   "n/a",       "editor",
-      "staff",   "default",       "team",       "editors",    "wordpress", "redaktion", "redazione",
-      "redactie"};
-  const std::string folded = ascii_lower(name);
-  if (std::find(kNoNames.begin(), kNoNames.end(), folded) != kNoNames.end() || name.size() < 2 ||
-      folded.ends_with(" offline") || folded.ends_with(" online"))
-    return "";
+  if (name.size() < 2 || is_no_name(ascii_lower(name)) || is_domain(name)) return "";
   if (is_address || !has_letter || name.size() > kMaxNameBytes || words > kMaxNameWords) return "";
   return name;
 }

@@ -168,7 +168,8 @@ TEST(PageAuthorTest, IsNotAnAddressNorACommenter) {
 TEST(PersonNameTest, IsCutOutOfAByline) {
   for (const char* none :
        {"Admin", "Redaktion", "By", "by admin", "site.example/jane", "https://site.example/",
-        "2025-03-04", "March 4, 2025", "N/A", "Anonymous"})
+        "2025-03-04", "March 4, 2025", "N/A", "Anonymous", "Staff Writer", "Die Redaktion",
+        "Редакция", "編集部", "bees.example.org", "{{author}}"})
     EXPECT_EQ(person_name(none), "") << none;
   EXPECT_EQ(person_name("By Jane Doe | March 3, 2025"), "Jane Doe");
   EXPECT_EQ(person_name("Written by: Jane Doe\nEditor"), "Jane Doe");
@@ -176,6 +177,7 @@ TEST(PersonNameTest, IsCutOutOfAByline) {
   EXPECT_EQ(person_name("Luke Kim December 17, 2025"), "Luke Kim");
   EXPECT_EQ(person_name("Vader 6,796 8 gold badges"), "Vader");
   EXPECT_EQ(person_name("Genevieve Carlton, Ph.D."), "Genevieve Carlton, Ph.D.");
+  EXPECT_EQ(person_name("J.R.R.Tolkien"), "J.R.R.Tolkien");
   EXPECT_EQ(person_name("Bydgoszcz Times"), "Bydgoszcz Times");
   EXPECT_EQ(person_name("https://a.example/jane"), "");
   EXPECT_EQ(person_name("jane@a.example"), "");
