@@ -473,6 +473,18 @@ TEST(DataFormatTest, DecodesTheValuesOfOldCards) {
   EXPECT_THAT(card.text, HasSubstr("lantern"));
 }
 
+TEST(DataFormatTest, ReadsCardsInAnyCaseAndInUtf16) {
+  const std::string card = "begin:vcard\rfn:Ol Le\rurl:http\\://a.example/\rend:vcard\r";
+  EXPECT_EQ(read_as("a.vcf", card).title, "Ol Le");
+  EXPECT_EQ(read_as("a.vcf", card).links.at(0).url, "http://a.example/");
+  std::string wide = "\xFF\xFE";
+  for (const char c : card) wide.append(1, c).append(1, '\0');
+  EXPECT_EQ(read_as("a.vcf", wide).title, "Ol Le");
+  EXPECT_EQ(read_as("a.ics", "begin:vcalendar\nbegin:vevent\nsummary:S\nend:vevent\n"
+                             "end:vcalendar\n").title,
+            "S");
+}
+
 TEST(DataFormatTest, JoinsLinesBeforeItDecodesThem) {
   const Document card = read_as("a.vcf",
                                 "BEGIN:VCARD\nVERSION:4.0\nFN:Stra\xC3\n \x9F"

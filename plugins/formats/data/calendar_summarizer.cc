@@ -82,7 +82,7 @@ class CalendarReader {
       said_ += line.text() + "\n";
     } else if (line.name == "X-ALT-DESC" || line.name == "STYLED-DESCRIPTION") {
       if (equals_ignoring_case(line.parameter("FMTTYPE"), "text/html")) html_ = line.text();
-    } else if (line.name == "URL" || line.name == "ATTACH") {
+    } else if (line.name == "URL" || line.name == "ATTACH" || line.name == "CONFERENCE") {
       if (line.value.size() < 4096) urls_.push_back(line.value);
     }
   }
@@ -132,7 +132,7 @@ Formats CalendarSummarizer::formats() const {
 }
 
 bool CalendarSummarizer::reads(const PageBytes& page) const {
-  return page.body.substr(0, 1024).find("BEGIN:VCALENDAR") != std::string_view::npos;
+  return begins_component(page, "VCALENDAR");
 }
 
 std::string CalendarSummarizer::summarize(const PageBytes& page, Document& document) {

@@ -42,8 +42,8 @@ void say(const ContentLine& line, PageFacts& facts) {
   } else if (line.name == "CATEGORIES") {
     for (const std::string& keyword : line.list(',')) facts.say("keyword", keyword);
   } else if (line.name == "URL") {
-    facts.say_iri("homepage", line.value);
-    facts.link(line.value, document.title);
+    facts.say_iri("homepage", line.text());
+    facts.link(line.text(), document.title);
   } else if (line.name == "NOTE" || line.name == "TITLE" || line.name == "ROLE") {
     const std::string text = line.text();
     for (const std::string_view part : split(text, '\n')) facts.line(part);
@@ -65,9 +65,7 @@ Formats CardSummarizer::formats() const {
           .suffixes = {".vcf", ".vcard"}};
 }
 
-bool CardSummarizer::reads(const PageBytes& page) const {
-  return page.body.substr(0, 1024).find("BEGIN:VCARD") != std::string_view::npos;
-}
+bool CardSummarizer::reads(const PageBytes& page) const { return begins_component(page, "VCARD"); }
 
 std::string CardSummarizer::summarize(const PageBytes& page, Document& document) {
   document.resource_class = "ContactCard";

@@ -172,6 +172,12 @@ std::string ContentLine::parts() const {
   return out;
 }
 
+bool begins_component(const PageBytes& page, std::string_view name) {
+  std::string head(page.body.substr(0, 2048));
+  std::erase(head, '\0');
+  return upper(head).find("BEGIN:" + std::string(name)) != std::string::npos;
+}
+
 ContentLines::ContentLines(const PageBytes& page) : page_(page), rest_(page.body) {
   const bool is_utf16 = rest_.starts_with("\xFE\xFF") || rest_.starts_with("\xFF\xFE");
   if (is_utf16) rest_ = converted_ = page.inner->to_utf8(page.body, page.content_type);
@@ -225,6 +231,7 @@ std::optional<ContentLine> ContentLines::next() {
     if (line.find(':') == std::string::npos) continue;
     ContentLine out = parsed(line);
     decode(out);
+    if (out.name == "BEGIN" || out.name == "END") out.value = upper(trim(out.value));
     return out;
   }
   return std::nullopt;

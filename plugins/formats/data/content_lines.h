@@ -36,6 +36,9 @@ struct ContentLine {
   std::string parts() const;
 };
 
+/// True if the page begins with a component of the name (VCARD), in any case and in UTF-16, too.
+bool begins_component(const PageBytes& page, std::string_view name);
+
 class ContentLines {
  public:
   /// `page` must outlive this object.
