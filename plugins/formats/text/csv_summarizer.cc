@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "base/text/text.h"
 #include "plugins/formats/rows_option.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -75,11 +77,11 @@ std::optional<char> take_separator_line(std::string_view& text) {
 }
 
 /// The separator that gives the most lines of the beginning the same number of cells, and among
-/// equals the most cells.
+/// equals one that is no comma, which decimals have, then the most cells.
 char separator_of(std::string_view text) {
   constexpr std::size_t kRows = 20;
   char best = ',';
-  std::pair<std::size_t, std::size_t> best_score;
+  std::tuple<std::size_t, bool, std::size_t> best_score;
   for (const char c : {',', ';', '\t', '|'}) {
     std::map<std::size_t, std::size_t> rows_of_size;
     CsvReader reader(text.substr(0, 64u << 10), c);
@@ -89,8 +91,9 @@ char separator_of(std::string_view text) {
       if (row->size() > 1) ++rows_of_size[row->size()];
     }
     for (const auto& [cells, rows] : rows_of_size) {
-      if (std::pair(rows, cells) > best_score) {
-        best_score = {rows, cells};
+      const std::tuple score(rows, c != ',', cells);
+      if (score > best_score) {
+        best_score = score;
         best = c;
       }
     }
@@ -142,6 +145,27 @@ bool is_title(const Row& row, const std::optional<Row>& next) {
   return filled == 1 && next && next->size() > 1;
 }
 
+bool is_number(std::string_view cell) {
+  cell = trim(cell);
+  return !cell.empty() && cell.find_first_not_of("0123456789.,-+%") == std::string_view::npos;
+}
+
+/// The parameter of the type (RFC 4180), or a row of nothing but numbers, says that none names the
+/// columns.
+bool names_columns(const Row& first, std::string_view content_type) {
+  return ascii_lower(content_type).find("header=absent") == std::string::npos &&
+         !std::all_of(first.begin(), first.end(), is_number);
+}
+
+/// A cell with an address leads there, by the name of its row.
+void add_links(const Row& row, PageFacts& facts) {
+  for (const std::string& cell : row) {
+    const std::string_view url = trim(cell);
+    if (url.starts_with("http://") || url.starts_with("https://"))
+      facts.link(url, &cell == &row.front() ? std::string_view() : trim(row.front()));
+  }
+}
+
 std::string joined(const Row& row) {
   std::string line;
   for (const std::string& cell : row) line += (line.empty() ? "" : " ") + fold_space(cell);
@@ -178,17 +202,21 @@ std::string CsvSummarizer::summarize(const PageBytes& page, Document& document) 
   const std::optional<char> said = take_separator_line(table);
   Rows reader(table, said ? *said : separator_of(table));
   document.resource_class = "Dataset";
+  PageFacts facts(page, document);
   std::int64_t rows = 0;
   bool has_columns = !has_header_;
   for (std::optional<Row> row = reader.next(); row; row = reader.next()) {
     if (!has_columns && document.title.empty() && is_title(*row, reader.peek())) {
       document.title = fold_space(joined(*row));
-    } else if (!has_columns) {
+    } else if (!has_columns && names_columns(*row, page.content_type)) {
       has_columns = true;
       if (document.title.empty()) document.title = joined(*row);
       for (const std::string& name : *row)
         document.properties.push_back({"column", fold_space(name)});
-    } else if (++rows <= most_rows_) {
+    } else {
+      has_columns = true;
+      if (++rows > most_rows_) continue;
+      add_links(*row, facts);
       document.text += joined(*row) + "\n";
     }
   }

@@ -178,8 +178,11 @@ TEST_F(SummarizersTest, ReadTables) {
                              "# made, by hand\n", "Wicks, 2024\n\n", "# "})
     EXPECT_EQ(columns_of(before + table), "wick/width/") << before;
   EXPECT_EQ(columns_of("wick|width\na|1\n"), "wick/width/");
+  EXPECT_EQ(columns_of("wick\tcost, EUR\na\t1,5\n"), "wick/cost, EUR/") << "commas of decimals";
+  EXPECT_EQ(columns_of("1;2\n3;4\n"), "") << "numbers name no column";
   EXPECT_EQ(columns_of("wick,\"wi\"\"dth\"\r5\" pipe,1\r"), "wick/wi\"dth/") << "lines end in CR";
   EXPECT_EQ(read("Wicks 2024\n\nwick,width\na,1\n", "text/csv").title, "Wicks 2024");
+  EXPECT_EQ(read("name;at\nA;http://a.example/\n", "text/csv").links.at(0).anchor, "A");
   const Document document = read("name;\"a \"\"b\"\"\"\n\"x\ny\";2\nz;3", "text/csv");
   EXPECT_EQ(document.title, "name a \"b\"");
   EXPECT_EQ(document.text, "x y 2\nz 3\n");
