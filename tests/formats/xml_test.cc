@@ -39,13 +39,14 @@ TEST(XmlFormatTest, LinksOfAFeedAreResolvedAgainstXmlBase) {
       "<content type='html' xml:base='https://blog.a.test/shop/'>&lt;a "
       "href='wicks'&gt;w&lt;/a&gt;</content></entry>"
       "<entry><title>F</title><link xml:base='old/' href='f'/><link rel='related' href='g'/>"
-      "</entry></feed>",
+      "<summary type='html' xml:base='old/'>&lt;a href='h'&gt;h&lt;/a&gt;</summary></entry></feed>",
       "application/atom+xml");
   std::vector<std::string> urls;
   for (const Link& link : document.links) urls.push_back(link.url);
   EXPECT_THAT(urls, UnorderedElementsAre("https://blog.a.test/2026/05/lantern",
                                          "https://blog.a.test/shop/wicks",
-                                         "https://blog.a.test/old/f", "https://blog.a.test/g"));
+                                         "https://blog.a.test/old/f", "https://blog.a.test/g",
+                                         "https://blog.a.test/old/h"));
 }
 
 // https://www.rfc-editor.org/rfc/rfc4287#section-1.1, shortened: what is said of a page in other

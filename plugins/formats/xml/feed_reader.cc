@@ -106,7 +106,10 @@ class FeedReader final : public ElementReader {
     if (is("title")) item_.title = plain(text);
     if (is("link") && item_.link.empty()) item_.link = trim(text);
     if (is("guid") && node(0).label.empty()) item_.id = trim(text);
-    if (is("description") || is("summary")) item_.summary = text;
+    if (is("description") || is("summary")) {
+      item_.summary = text;
+      if (item_.content.empty()) item_.content_base = facts().resolved("");
+    }
     if (is("content") || (is("encoded") && node(0).ns == kContentNs)) {
       item_.content = text;
       item_.content_base = facts().resolved("");
@@ -150,7 +153,7 @@ class FeedReader final : public ElementReader {
     if (link != nullptr) link->after = std::string(cut(saying, kSayingBytes));
     if (link != nullptr) link->heading = facts().document().title;
     if (link != nullptr) link->fragment = xml_.end_entry();
-    if (!item_.content.empty()) add_links_of(item_.content, item_.content_base);
+    add_links_of(item_.content.empty() ? item_.summary : item_.content, item_.content_base);
   }
 
   /// Converts escaped HTML to plain text; text without mark-up stays unchanged.
