@@ -36,10 +36,42 @@ std::string quoted_text(std::string_view script) {
 }
 
 bool leads_somewhere(const Link& link) {
-  constexpr std::array<std::string_view, 21> kRelations = {
-      "alternate", "canonical", "next",    "prev",      "previous", "contents", "toc",
-      "index",     "author",    "license", "copyright", "help",     "search",   "start",
-      "first",     "last",      "up",      "glossary",  "bookmark", "chapter",  "sitemap"};
+  constexpr std::array<std::string_view, 36> kRelations = {"alternate",
+                                                           "canonical",
+                                                           "next",
+                                                           "prev",
+                                                           "previous",
+                                                           "contents",
+                                                           "toc",
+                                                           "index",
+                                                           "author",
+                                                           "license",
+                                                           "copyright",
+                                                           "help",
+                                                           "search",
+                                                           "start",
+                                                           "first",
+                                                           "last",
+                                                           "up",
+                                                           "glossary",
+                                                           "bookmark",
+                                                           "chapter",
+                                                           "sitemap",
+                                                           "section",
+                                                           "subsection",
+                                                           "appendix",
+                                                           "home",
+                                                           "top",
+                                                           "archives",
+                                                           "feed",
+                                                           "me",
+                                                           "related",
+                                                           "via",
+                                                           "collection",
+                                                           "item",
+                                                           "latest-version",
+                                                           "predecessor-version",
+                                                           "shortlink"};
   if (link.has_rel("stylesheet")) return false;
   return std::any_of(kRelations.begin(), kRelations.end(),
                      [&link](std::string_view relation) { return link.has_rel(relation); });

@@ -85,7 +85,7 @@ std::string_view before_number(std::string_view text) {
   return text;
 }
 
-/// What stands where an author's name should: days, accounts of a site's program, offices, values
+/// Values of author fields that name nobody: days, accounts of a site's program, offices, values
 /// that nobody filled in; in lower case.
 constexpr std::string_view kNoNames =
     "|mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|by|on|"

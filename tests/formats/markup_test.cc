@@ -480,8 +480,10 @@ TEST(DataFormatTest, ReadsCardsInAnyCaseAndInUtf16) {
   std::string wide = "\xFF\xFE";
   for (const char c : card) wide.append(1, c).append(1, '\0');
   EXPECT_EQ(read_as("a.vcf", wide).title, "Ol Le");
-  EXPECT_EQ(read_as("a.ics", "begin:vcalendar\nbegin:vevent\nsummary:S\nend:vevent\n"
-                             "end:vcalendar\n").title,
+  EXPECT_EQ(read_as("a.ics",
+                    "begin:vcalendar\nbegin:vevent\nsummary:S\nend:vevent\n"
+                    "end:vcalendar\n")
+                .title,
             "S");
 }
 

@@ -43,10 +43,10 @@ TEST(XmlFormatTest, LinksOfAFeedAreResolvedAgainstXmlBase) {
       "application/atom+xml");
   std::vector<std::string> urls;
   for (const Link& link : document.links) urls.push_back(link.url);
-  EXPECT_THAT(urls, UnorderedElementsAre("https://blog.a.test/2026/05/lantern",
-                                         "https://blog.a.test/shop/wicks",
-                                         "https://blog.a.test/old/f", "https://blog.a.test/g",
-                                         "https://blog.a.test/old/h"));
+  EXPECT_THAT(urls,
+              UnorderedElementsAre("https://blog.a.test/2026/05/lantern",
+                                   "https://blog.a.test/shop/wicks", "https://blog.a.test/old/f",
+                                   "https://blog.a.test/g", "https://blog.a.test/old/h"));
 }
 
 // https://www.rfc-editor.org/rfc/rfc4287#section-1.1, shortened: what is said of a page in other

@@ -77,7 +77,7 @@ std::optional<char> take_separator_line(std::string_view& text) {
 }
 
 /// The separator that gives the most lines of the beginning the same number of cells, and among
-/// equals one that is no comma, which decimals have, then the most cells.
+/// equals one other than the comma, which decimals have, then the most cells.
 char separator_of(std::string_view text) {
   constexpr std::size_t kRows = 20;
   char best = ',';

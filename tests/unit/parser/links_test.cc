@@ -42,12 +42,14 @@ TEST(LinksTest, ReadsTheElementsThatShowAnotherDocument) {
   const Document document = parse(
       "<object data=object type=text/html>not shown <a href=inside>x</a></object><embed src=embed>"
       "<video src=video><source src=source><track src=track></video><audio src=audio></audio>"
-      "<object data=picture type='image/svg+xml'></object><link rel=sitemap href=map>");
+      "<object data=picture type='image/svg+xml'></object><link rel=sitemap href=map><link "
+      "rel=subsection href=part>");
   for (const char* name : {"object", "embed", "video", "source", "track", "audio"})
     EXPECT_EQ(link_to(document, std::string("/dir/") + name).element, Element::kIframe) << name;
   EXPECT_EQ(link_to(document, "/dir/picture").element, Element::kImg);
   EXPECT_EQ(link_to(document, "/dir/inside").element, Element::kA);
-  EXPECT_EQ(link_to(document, "/dir/map").element, Element::kLink);
+  for (const char* name : {"/dir/map", "/dir/part"})
+    EXPECT_EQ(link_to(document, name).element, Element::kLink);
 }
 
 TEST(LinksTest, ReadsTheLinksOfADrawing) {
