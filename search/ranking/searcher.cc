@@ -32,9 +32,10 @@ namespace fs = std::filesystem;
 using indexer::DocumentData;
 
 constexpr auto kTypeFacet = static_cast<std::size_t>(indexer::Facet::kType);
-constexpr std::size_t kMinCorrected = 4;    // bytes; shorter words are similar to too many others
-constexpr int kMostTries = 4;               // attempts to read a revision before it is overwritten
-constexpr std::size_t kTextWhenLate = 256;  // bytes of text for a snippet after the deadline
+constexpr std::size_t kMinCorrected = 4;     // bytes; shorter words are similar to too many others
+constexpr Xapian::doccount kCompared = 100;  // pages with a correction, exactly
+constexpr int kMostTries = 4;                // attempts to read a revision before it is overwritten
+constexpr std::size_t kTextWhenLate = 256;   // bytes of text for a snippet after the deadline
 
 Error unreadable(const Xapian::Error& error) {
   return {ErrorCode::kStorage,
@@ -85,6 +86,9 @@ class Searcher::Impl {
   porthole::Result<Results> search(const SearchRequest& request) {
     const auto begin = std::chrono::steady_clock::now();
     porthole::Result<Results> results = search_once(request);
+    if (results && !results->hits.empty() && !results->corrected.empty() &&
+        pages_with_all(request, results->corrected) < pages_with_all(request, results->query))
+      results->corrected.clear();
     const bool is_corrected =
         results && results->hits.empty() && !results->corrected.empty() && results->from == 0;
     if (!is_corrected || request.as_written) return results;
@@ -162,6 +166,18 @@ class Searcher::Impl {
   porthole::Result<Results> search_once(const SearchRequest& request) const {
     TRY_AS(plan, plan_search(open_, {ranking_, *scheme_}, request));
     return execute(*plan);
+  }
+
+  // How many pages have all words of `query` as written, exact up to kCompared.
+  std::int64_t pages_with_all(SearchRequest request, const std::string& query) const {
+    request.query = query;
+    request.as_written = true;
+    const auto plan = plan_search(open_, {ranking_, *scheme_}, request);
+    if (!plan) return 0;
+    Xapian::Enquire enquire(open_.database);
+    enquire.set_query(plan->builder.candidates(plan->builder.without_stop_words(plan->query),
+                                               MatchMode::kAll, {.off_topic = request.off_topic}));
+    return enquire.get_mset(0, 0, kCompared).get_matches_estimated();
   }
 
   Results execute(const SearchPlan& plan) const {

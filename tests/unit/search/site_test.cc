@@ -55,16 +55,6 @@ TEST_F(SiteTest, OffersFacetsAsLinksAndTakesThemAwayAgain) {
             "date:2024");
 }
 
-TEST_F(SiteTest, ShowsDatesThatPagesStateAndNotThatOfTheFetch) {
-  const std::string found = page("/search?q=gear");
-  EXPECT_THAT(found, HasSubstr("<span class=\"date\">changed <time datetime=\"2024-05-01\">"));
-  EXPECT_THAT(found, Not(HasSubstr("2026-11-20")));
-  EXPECT_THAT(found,
-              HasSubstr("<a href=\"/search?q=gear\" aria-current=\"true\">Best match first</a>"));
-  EXPECT_THAT(page("/search?q=gear+sort:date"),
-              HasSubstr("<span class=\"hidden\">Order: </span>Newest first</summary>"));
-}
-
 TEST_F(SiteTest, TurnsPagesByLinksThatKeepTheCollectionAndTheMoment) {
   const std::string first = page("/search?q=gear&size=1&collection=cycling");
   EXPECT_THAT(
