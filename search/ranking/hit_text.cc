@@ -87,14 +87,16 @@ Fragments list_with_lead(const HitFinder& finder, const DocumentData& document,
   return found;
 }
 
-// "Posted on 6 July 2026 by Dr Anil Mehta in Pests and diseases".
+// "Posted on 6 July 2026 by Dr Anil Mehta in Pests and diseases", "Photo: Jane Doe".
 bool is_byline(std::string_view line, const DocumentData& document) {
   constexpr std::size_t kLongest = 160;
   constexpr std::size_t kBesideName = 40;
   if (line.size() > kLongest || is_prose(line)) return false;
   const std::string lower = ascii_lower(line);
   for (const std::string_view begin :
-       {"posted on ", "posted by ", "published on ", "published by ", "written by ", "by "}) {
+       {"posted on ", "posted by ", "published on ", "published by ", "written by ", "by ",
+        "photo:", "photo by ", "image:", "image by ", "image credit",
+        "picture:", "credit:", "caption:"}) {
     if (lower.starts_with(begin)) return true;
   }
   return std::ranges::any_of(document.authors, [&](const std::string& author) {
@@ -102,20 +104,38 @@ bool is_byline(std::string_view line, const DocumentData& document) {
   });
 }
 
+// The title again, perhaps with the name of the site or without it. A heading of a section stays.
+bool is_title(std::string_view line, const DocumentData& document) {
+  const bool is_heading = std::ranges::any_of(
+      document.sections, [line](const auto& section) { return section.heading == line; });
+  if (is_heading || is_prose(line)) return false;
+  const std::string text = ascii_lower(line), title = ascii_lower(document.title);
+  return (3 * text.size() >= title.size() && title.find(text) != title.npos) ||
+         (3 * title.size() >= 2 * text.size() && text.find(title) != text.npos);
+}
+
 // True if a sentence goes on in `line`, as in a text of fixed width.
-bool goes_on(std::string_view before, std::string_view line) {
+bool goes_on(std::string_view before, std::string_view line, const DocumentData& document) {
   constexpr std::size_t kFullLine = 40;
-  return before.size() - (before.rfind('\n') + 1) >= kFullLine && !line.empty() &&
-         line.front() >= 'a' && line.front() <= 'z';
+  constexpr std::size_t kSurelyFull = 60;
+  const std::size_t last = before.size() - (before.rfind('\n') + 1);
+  if (last < kFullLine || line.empty()) return false;
+  const bool is_of_pages =
+      document.media_type == "application/pdf" || document.media_type == "text/plain";
+  return (line.front() >= 'a' && line.front() <= 'z') ||
+         (is_of_pages && last >= kSurelyFull && !ends_sentence(before));
 }
 
 // The text without what stands above the snippet: the title, author and date.
 std::string telling_text(const DocumentData& document) {
   std::string told;
+  bool is_head = true;  // before the first sentence
   for (const std::string_view line : split(document.text, '\n')) {
     const std::string_view words = line.starts_with("Re: ") ? line.substr(4) : line;
+    is_head = is_head && !is_prose(line);
     if (equals_ignoring_case(words, document.title) || is_byline(line, document)) continue;
-    if (!told.empty()) told += goes_on(told, line) ? ' ' : '\n';
+    if (is_head && is_title(words, document)) continue;
+    if (!told.empty()) told += goes_on(told, line, document) ? ' ' : '\n';
     told += line;
   }
   return trim(told).empty() ? document.text : told;

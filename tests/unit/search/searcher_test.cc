@@ -172,7 +172,18 @@ TEST_F(SearcherTest, LeavesTitleAndBylineOutOfTheSnippet) {
   EXPECT_EQ(plain_text(search("swarm").hits.at(0).snippet),
             "Lift the queen out, then the swarm has \u00B7 no reason to leave the hive.")
       << "a short line may be an entry of a list";
+  page.url = "https://club.example/pdf";
+  page.media_type = "application/pdf";
+  page.text =
+      "Swarm control - The Wold Drone\nPhoto: Jane Doe\nIn May the bees of a strong hive rear "
+      "queens "
+      "in cells of wax, and\nVarroa mites follow.";
+  index_.add({page});
+  EXPECT_EQ(
+      plain_text(search("varroa").hits.at(0).snippet),
+      "In May the bees of a strong hive rear queens in cells of wax, and Varroa mites follow.");
   page.url = "https://club.example/2";
+  page.media_type = "text/html";
   page.text =
       "Swarm control\nLift the old queen out of her hive, then the swarm has\nno reason to go.";
   index_.add({page});
@@ -233,13 +244,14 @@ TEST_F(SearcherTest, ARareWordOneEditFromAFrequentOneIsOfferedAndSearchedBesideI
   std::vector<summarizer::Summary> pages;
   for (int i = 0; i < 12; ++i)
     pages.push_back(summary_of("https://p.test/" + std::to_string(i), "Pruning", "on pruning"));
-  pages.push_back(summary_of("https://p.test/typo", "Roses", "prunings and pruming of roses"));
+  pages.push_back(summary_of("https://p.test/typo", "Roses", "pruming of roses"));
   index_.add(pages);
   const Results found = search("pruming");
   EXPECT_EQ(found.corrected, "pruning");
   EXPECT_EQ(found.hits.at(0).url, "https://p.test/typo");
   EXPECT_EQ(found.estimated, 13);
   EXPECT_EQ(search("\"pruming\"").estimated, 1);
+  EXPECT_EQ(search("pruming roses").corrected, "") << "no page has the other word and roses";
 }
 
 TEST_F(SearcherTest, WordsAreFoundWrittenAsOneAndAsTwo) {
