@@ -17,7 +17,7 @@ using repository::UrlState;
 using summarizer::Summary;
 
 constexpr std::string_view kUnknownType = "application/octet-stream";
-constexpr std::int64_t kLargestDocument = std::int64_t{64} << 20;  // more is cut off
+constexpr std::int64_t kLargestDocument = std::int64_t{64} << 20;
 
 class RepositoryPageStore final : public PageStore {
  public:
@@ -142,7 +142,7 @@ class RepositoryPageStore final : public PageStore {
     TRY_AS(answer, archive::read_answer(archive_ / page.archive_file, page.archive_offset));
     TRY_AS(body, answer->body(kLargestDocument));
     StoredDocument document{std::move(href), std::string(answer->head.field("content-type")),
-                            std::move(body->bytes)};
+                            std::move(body->bytes), body->cut};
     std::string& type = document.content_type;
     if (type.empty() || type == kUnknownType) type = page.document.media_type;
     const bool lacks_charset = type.starts_with("text/") && type.find(';') == std::string::npos;

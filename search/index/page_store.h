@@ -24,6 +24,7 @@ struct StoredDocument {
   std::string url;
   std::string content_type;  ///< As its server said, if it knew it, else as it was read; or "".
   std::string body;
+  bool is_cut = false;  ///< `body` is not the whole: the crawl's limit, or that of a view.
 };
 
 /// Thread safety: any thread.

@@ -79,16 +79,19 @@ std::string file_name(const Url& url, std::string_view type) {
 }
 
 /// Shown in the browser are text, pages and pictures; others are for programs of their own. (In a
-/// sandbox Chromium does not show PDF.) Source: RFC 6266, RFC 8187.
-std::string disposition_of(const std::string& url, std::string_view type) {
+/// sandbox Chromium does not show PDF.) A part of a document is a file whose name says so. Source:
+/// RFC 6266, RFC 8187.
+std::string disposition_of(const StoredDocument& document) {
+  const std::string_view type = document.content_type;
   constexpr std::string_view kShown[] = {"text/html",  "text/plain", "image/png",
                                          "image/jpeg", "image/gif",  "image/webp"};
-  const bool is_shown = std::ranges::any_of(
-      kShown, [&](std::string_view shown) { return type.substr(0, type.find(';')) == shown; });
-  const Result<Url> parsed = Url::parse(url);
+  const bool is_shown = !document.is_cut && std::ranges::any_of(kShown, [&](auto shown) {
+    return type.substr(0, type.find(';')) == shown;
+  });
+  const Result<Url> parsed = Url::parse(document.url);
   const std::string name = parsed ? file_name(*parsed, type) : "document";
   return std::string(is_shown ? "inline" : "attachment") + "; filename*=UTF-8''" +
-         encode_parameter(name);
+         encode_parameter((document.is_cut ? "incomplete-" : "") + name);
 }
 
 }  // namespace
@@ -159,9 +162,9 @@ Response handle_file(ServedCollections& collections, const RequestContext& reque
   if (found.starts_with("http") && found.find('#') == std::string::npos)
     return not_found_response(collections, request,
                               "This is a page of the web: open it at its own address.");
-  Response response{200, std::move((*document)->content_type), std::move((*document)->body)};
-  if (response.content_type.empty()) response.content_type = "application/octet-stream";
-  response.disposition = disposition_of((*document)->url, response.content_type);
+  if ((*document)->content_type.empty()) (*document)->content_type = "application/octet-stream";
+  Response response{200, (*document)->content_type, std::move((*document)->body)};
+  response.disposition = disposition_of(**document);
   response.is_foreign = true;
   response.etag = http::etag_of(response.body);
   return response;

@@ -65,8 +65,22 @@ TEST_F(LocalFilesTest, AFolderThatIsNotThereIsNamedAndNothingIsMade) {
   expect_error({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("nowhere/")},
                2, {"nowhere/: there is no such file or folder"});
   EXPECT_FALSE(std::filesystem::exists(path("c")));
+  expect_error({"new", path("c"), "--topic", "telescope", "--seed", "/dev/zero"}, 2,
+               {"it is neither a file nor a folder"});
   expect_error({"new", path("c"), "--topic", "telescope", "--seed", "file:///"}, 2,
                {"no common folder but /"});
+}
+
+TEST_F(LocalFilesTest, AFileOfWhichAPartIsStoredIsGivenOutAsIncomplete) {
+  write_whole_file(path("my papers/long.txt"),
+                   "A telescope. " + std::string(std::size_t{5} << 20, 'x'));
+  ASSERT_EQ(porthole({"new", path("c"), "--topic", "telescope", "--seed", path("my papers")}).code,
+            0);
+  ASSERT_EQ(porthole({"update", path("c")}).code, 0);
+  Served served(path("c"));
+  const Fetched file = served.get("/file?url=" + encode_parameter(url_of("my papers/long.txt")));
+  EXPECT_EQ(file.body.size(), std::size_t{4} << 20);
+  EXPECT_EQ(file.disposition, "attachment; filename*=UTF-8''incomplete-long.txt");
 }
 
 class LocalMembersTest : public LocalFilesTest {

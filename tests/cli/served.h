@@ -19,6 +19,7 @@ struct Fetched {
   int status = 0;
   std::string body;
   std::string type;
+  std::string disposition;
 };
 
 class Served {
@@ -38,6 +39,7 @@ class Served {
     Poco::StreamCopier::copyToString(session.receiveResponse(response), fetched.body);
     fetched.status = response.getStatus();
     fetched.type = response.getContentType();
+    fetched.disposition = response.get("Content-Disposition", "");
     return fetched;
   }
 
