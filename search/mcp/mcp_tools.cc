@@ -234,23 +234,29 @@ ordered_json text_result(const std::string& whole, std::size_t begin, std::size_
   return result;
 }
 
+struct NamedList {
+  std::string name;
+  ordered_json* list = nullptr;
+};
+
 /// The member of an object that is the longest list; null without one.
-ordered_json* longest_list(ordered_json& value) {
-  ordered_json* longest = nullptr;
-  for (ordered_json& member : value) {
-    ordered_json* const list = member.is_object()                     ? longest_list(member)
-                               : member.is_array() && !member.empty() ? &member
-                                                                      : nullptr;
-    if (list != nullptr && (longest == nullptr || list->size() > longest->size())) longest = list;
+NamedList longest_list(ordered_json& value) {
+  NamedList longest;
+  for (const auto& [name, member] : value.items()) {
+    NamedList found;
+    if (member.is_object()) found = longest_list(member);
+    if (member.is_array() && !member.empty()) found = {name, &member};
+    if (found.list == nullptr) continue;
+    if (longest.list == nullptr || found.list->size() > longest.list->size()) longest = found;
   }
   return longest;
 }
 
 /// Takes entries from the ends of lists until `value` has at most `most` bytes as text.
 Result<std::string> shorten(ordered_json& value, std::string text, std::size_t most) {
-  std::size_t left_out = 0;
+  ordered_json left_out = ordered_json::object();
   while (text.size() > most) {
-    ordered_json* const list = value.is_object() ? longest_list(value) : nullptr;
+    const auto [name, list] = value.is_object() ? longest_list(value) : NamedList();
     if (list == nullptr) {
       return fail(ErrorCode::kTooLarge,
                   "the answer has " + std::to_string(text.size()) + " bytes and no list to cut",
@@ -258,11 +264,11 @@ Result<std::string> shorten(ordered_json& value, std::string text, std::size_t m
     }
     // In proportion, so that few steps are needed.
     const std::size_t kept = std::min(list->size() - 1, list->size() * most / text.size());
-    left_out += list->size() - kept;
+    left_out[name] = left_out.value(name, std::size_t{0}) + list->size() - kept;
     list->erase(list->begin() + static_cast<std::ptrdiff_t>(kept), list->end());
     value["cut"] = {
         {"left_out", left_out},
-        {"hint", "entries at the ends of lists: ask for fewer, or allow more with max_bytes"}};
+        {"hint", "entries at the ends of these lists: ask for fewer, or allow more with max_bytes"}};
     text = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   }
   return text;
