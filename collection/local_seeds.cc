@@ -64,6 +64,8 @@ Result<void> check_local_seeds(std::vector<std::string>& seeds) {
     std::error_code error;
     const fs::file_status found = fs::status(percent_decode(url->path()), error);
     if (!fs::exists(found)) return unusable(seed, "there is no such file or folder");
+    if (!fs::is_directory(found) && !fs::is_regular_file(found))
+      return unusable(seed, "it is neither a file nor a folder");
     if (fs::is_directory(found) && !seed.ends_with('/')) seed += '/';
   }
   if (common_folder(seeds) != kRoot) return {};

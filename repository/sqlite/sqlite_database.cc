@@ -352,7 +352,9 @@ Error SqliteDatabase::error_of_code(int code, std::string_view doing) const {
                        ? "a writer left changes beside " + file_.filename().string() +
                              ": let the owner of the collection run porthole status once, or "
                              "get the right to write the folder"
-                       : "check that the folder exists, and who may read and write it";
+                       : "check that the folder exists, that the files " +
+                             file_.filename().string() + "-wal and -shm are files or not there, " +
+                             "and who may read and write them";
       break;
     default:
       error.code = ErrorCode::kStorage;

@@ -268,7 +268,8 @@ Result<std::string> shorten(ordered_json& value, std::string text, std::size_t m
     list->erase(list->begin() + static_cast<std::ptrdiff_t>(kept), list->end());
     value["cut"] = {
         {"left_out", left_out},
-        {"hint", "entries at the ends of these lists: ask for fewer, or allow more with max_bytes"}};
+        {"hint",
+         "entries at the ends of these lists: ask for fewer, or allow more with max_bytes"}};
     text = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   }
   return text;
