@@ -13,6 +13,7 @@
 
 #include "base/json/json.h"
 #include "search/site/server.h"
+#include "summarizer/rdf_writer.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
 #include "tests/support/loopback_client.h"
