@@ -17,6 +17,7 @@ namespace porthole::parser {
 namespace {
 
 using namespace std::chrono_literals;
+using Documents = std::vector<std::pair<std::uint64_t, Document>>;  // by ticket
 
 SteadyTime now() { return std::chrono::steady_clock::now(); }
 
@@ -96,14 +97,14 @@ class ParserPool::Impl {
   SteadyTime deadline() const { return workers_.deadline(); }
   bool ready() const { return !remembered_.empty(); }
 
-  void collect(std::vector<Parsed>& done) {
+  void collect(Documents& done) {
     statistics_.parsed += remembered_.size();
     std::move(remembered_.begin(), remembered_.end(), std::back_inserter(done));
     remembered_.clear();
     answers_.clear();
     workers_.collect(answers_);
     for (plugins::WorkerPool::Done& answer : answers_) take(answer, done);
-    for (Parsed& parsed : done) drop_credentials(parsed.document);
+    for (auto& [ticket, document] : done) drop_credentials(document);
   }
 
   int under_way() const { return workers_.under_way() + static_cast<int>(remembered_.size()); }
@@ -126,7 +127,7 @@ class ParserPool::Impl {
                : plugins::encode_setup({options.summarizers, {}, options.words});
   }
 
-  void take(plugins::WorkerPool::Done& answer, std::vector<Parsed>& done) {
+  void take(plugins::WorkerPool::Done& answer, Documents& done) {
     Job& job = jobs_[answer.ticket];
     if (answer.lost) {
       plugins::Ending ending = std::move(*answer.lost);
@@ -157,8 +158,7 @@ class ParserPool::Impl {
 
   /// Replaces a process that died or sent invalid data. The page is sent again for a linear scan;
   /// if that was the cause, the page has failed.
-  void lost(const plugins::WorkerPool::Done& answer, plugins::Ending ending,
-            std::vector<Parsed>& done) {
+  void lost(const plugins::WorkerPool::Done& answer, plugins::Ending ending, Documents& done) {
     ++(ending.by_time ? statistics_.timed_out : statistics_.crashed);
     blame(answer.notice, ending.reason);
     Job& job = jobs_[answer.ticket];
@@ -171,7 +171,7 @@ class ParserPool::Impl {
     workers_.submit(answer.ticket, encode_request(job.request));
   }
 
-  void finish(std::uint64_t ticket, Document document, std::vector<Parsed>& done) {
+  void finish(std::uint64_t ticket, Document document, Documents& done) {
     ++statistics_.parsed;
     done.push_back({ticket, std::move(document)});
     jobs_.erase(ticket);
@@ -182,7 +182,7 @@ class ParserPool::Impl {
   plugins::Health health_;
   std::unordered_map<std::uint64_t, Job> jobs_;
   std::vector<plugins::WorkerPool::Done> answers_;
-  std::vector<Parsed> remembered_;
+  Documents remembered_;
   Statistics statistics_;
 };
 
@@ -218,7 +218,7 @@ bool ParserPool::submit(std::uint64_t ticket, ParseInput input) {
 void ParserPool::add_poll_fds(std::vector<pollfd>& fds) const { impl_->add_poll_fds(fds); }
 bool ParserPool::ready() const { return impl_->ready(); }
 SteadyTime ParserPool::deadline() const { return impl_->deadline(); }
-void ParserPool::collect(std::vector<Parsed>& done) { impl_->collect(done); }
+void ParserPool::collect(Documents& done) { impl_->collect(done); }
 int ParserPool::under_way() const { return impl_->under_way(); }
 const ParserPool::Statistics& ParserPool::statistics() const { return impl_->statistics(); }
 const plugins::Health& ParserPool::health() const { return impl_->health(); }
@@ -228,7 +228,7 @@ const std::vector<plugins::PluginUse>& ParserPool::summarizers() const {
 
 Document ParserPool::parse_one(ParseInput input) {
   submit(0, std::move(input));
-  std::vector<Parsed> done;
+  Documents done;
   std::vector<pollfd> fds;
   while (done.empty()) {
     fds.clear();
@@ -238,7 +238,7 @@ Document ParserPool::parse_one(ParseInput input) {
     ::poll(fds.data(), fds.size(), static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
     collect(done);
   }
-  return std::move(done.front().document);
+  return std::move(done.front().second);
 }
 
 }  // namespace porthole::parser

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -51,11 +52,6 @@ class ParserPool {
     std::vector<plugins::PluginUse> summarizers{};
     /// Class and property names allowed to summarizers: plugins::Setup::words.
     std::vector<std::string> words{};
-  };
-
-  struct Parsed {
-    std::uint64_t ticket = 0;
-    Document document;
   };
 
   struct Statistics {
@@ -93,8 +89,8 @@ class ParserPool {
   SteadyTime deadline() const;
 
   /// Reads and writes ready descriptors, kills processes that exceed a limit, restarts dead ones,
-  /// and appends the finished documents. Does not block.
-  void collect(std::vector<Parsed>& done);
+  /// and appends the finished documents with their tickets. Does not block.
+  void collect(std::vector<std::pair<std::uint64_t, Document>>& done);
 
   /// Number of pages submitted and not yet collected.
   int under_way() const;

@@ -43,7 +43,7 @@ class PageParser {
   std::deque<FetchedPage> waiting_;
   std::unordered_map<std::uint64_t, FetchedPage> parsing_;  ///< By ticket.
   std::uint64_t next_ticket_ = 1;
-  std::vector<parser::ParserPool::Parsed> parsed_;  ///< Kept for its memory.
+  std::vector<std::pair<std::uint64_t, Document>> parsed_;  ///< Kept for its memory.
 };
 
 }  // namespace porthole::gatherer

@@ -33,17 +33,18 @@ TEST(DocumentCacheTest, SparesAPoolThePageThatAnotherHasRead) {
     ASSERT_TRUE((*pool)->submit(7, kPage));
     EXPECT_EQ((*pool)->ready(), !first);
     EXPECT_EQ((*pool)->under_way(), 1);
-    std::vector<ParserPool::Parsed> done;
+    std::vector<std::pair<std::uint64_t, Document>> done;
     while (done.empty()) {
       std::vector<pollfd> fds;
       (*pool)->add_poll_fds(fds);
       ::poll(fds.data(), fds.size(), (*pool)->ready() ? 0 : 1000);
       (*pool)->collect(done);
     }
-    EXPECT_EQ(done[0].ticket, 7u);
-    EXPECT_EQ(done[0].document.title, "Light curves");
-    ASSERT_EQ(done[0].document.links.size(), 1u);
-    EXPECT_EQ(done[0].document.links[0].url, "https://a.example/b");
+    const auto& [ticket, document] = done[0];
+    EXPECT_EQ(ticket, 7u);
+    EXPECT_EQ(document.title, "Light curves");
+    ASSERT_EQ(document.links.size(), 1u);
+    EXPECT_EQ(document.links[0].url, "https://a.example/b");
     EXPECT_EQ((*pool)->under_way(), 0);
   }
 }

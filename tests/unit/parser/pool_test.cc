@@ -51,7 +51,7 @@ TEST(ParserPoolTest, GivesEachTicketItsOwnDocument) {
   ASSERT_NE(pool, nullptr);
   std::map<std::uint64_t, std::string> titles;
   std::uint64_t next = 1;
-  std::vector<ParserPool::Parsed> done;
+  std::vector<std::pair<std::uint64_t, Document>> done;
   while (titles.size() < 60) {
     while (next <= 60 && pool->idle()) {
       const std::string title = "page " + std::to_string(next);
@@ -67,7 +67,7 @@ TEST(ParserPoolTest, GivesEachTicketItsOwnDocument) {
     EXPECT_EQ(fds.size(), static_cast<std::size_t>(pool->under_way()));
     ASSERT_GT(::poll(fds.data(), fds.size(), 60'000), 0);
     pool->collect(done);
-    for (const auto& parsed : done) titles[parsed.ticket] = parsed.document.title;
+    for (const auto& [ticket, document] : done) titles[ticket] = document.title;
     done.clear();
   }
   for (const auto& [ticket, title] : titles) EXPECT_EQ(title, "page " + std::to_string(ticket));
