@@ -142,7 +142,7 @@ bool UrlParser::read_after_scheme() {
 
 // https://url.spec.whatwg.org/#no-scheme-state
 bool UrlParser::read_without_scheme() {
-  if (base_ == nullptr) return refuse("it has no scheme, and no base to resolve it against");
+  if (base_ == nullptr) return refuse("it has no scheme (https://)");
   if (base_->has_opaque_path() && !rest_.starts_with('#')) {
     return refuse("its base has an opaque path, to which only a fragment can be added");
   }

@@ -41,24 +41,20 @@ tl::unexpected<Error> unknown(const collection::Collection& collection, const Ur
                         (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
 }
 
-/// `url` as people copy it: with a slash at its end or without it, of http or https.
+/// `url` as people copy it: with a slash at its end or without it, of http or https, with "www."
+/// or without.
 std::vector<std::string> written_forms(const Url& url) {
+  if (!url.is_web()) return {url.href()};
+  const bool is_http = url.scheme() == "http";
+  const std::string rest = url.href().substr(url.scheme().size() + 3);
   std::vector<std::string> forms;
-  std::string text = url.href();
-  if (!url.is_web()) return {text};
-  const std::string rest = text.substr(text.find(':'));
-  for (const char* const scheme :
-       {url.scheme() == "http" ? "http" : "https", url.scheme() == "http" ? "https" : "http"}) {
-    text = scheme + rest;
-    forms.push_back(text);
-    if (!url.query().empty()) continue;
-    if (text.ends_with('/')) {
-      text.pop_back();
-    } else {
-      text += '/';
+  for (const std::string& name : {rest, rest.starts_with("www.") ? rest.substr(4) : "www." + rest})
+    for (const char* scheme :
+         {is_http ? "http://" : "https://", is_http ? "https://" : "http://"}) {
+      const std::string& form = forms.emplace_back(scheme + name);
+      if (url.query().empty())
+        forms.push_back(form.ends_with('/') ? form.substr(0, form.size() - 1) : form + '/');
     }
-    forms.push_back(text);
-  }
   return forms;
 }
 

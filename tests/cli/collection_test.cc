@@ -139,7 +139,7 @@ TEST_F(CollectionTest, WordsOfAQueryMayBeginWithAMinus) {
 }
 
 TEST_F(CollectionTest, ExplainTellsTheWayAndTheAnnotationsAndTheTerms) {
-  const json known = one({"explain", gathered_collection(), "https://b.org", "--json"});
+  const json known = one({"explain", gathered_collection(), "http://www.b.org", "--json"});
   EXPECT_EQ(known.at("state"), "fetched");
   EXPECT_EQ(known.at("found_on"), json::parse(R"(["https://a.org/"])"));
   EXPECT_EQ(known.at("page").at("order"), 2);
