@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
+#include <climits>
 #include <cmath>
 #include <cstdint>
 #include <set>
@@ -51,6 +53,52 @@ bool is_list(std::string_view url) {
          });
 }
 
+/// The numbers that a segment of a path gives for the version: "1.4", "v17" (17.0), "2.x",
+/// "latest"; empty where it gives none, and for a year.
+std::vector<int> version_in(std::string_view segment) {
+  for (const std::string_view newest : {"current", "latest", "stable"})
+    if (segment == newest) return {INT_MAX};
+  for (const std::string_view next : {"dev", "devel", "main", "master", "nightly"})
+    if (segment == next) return {INT_MAX - 1};
+  const bool is_named = segment.starts_with('v');
+  if (is_named) segment.remove_prefix(1);
+  std::vector<int> version;
+  for (const std::string_view part : split(segment, '.')) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    const bool is_number = error == std::errc() && end == part.data() + part.size();
+    if (!is_number && (part != "x" || version.empty())) return {};
+    version.push_back(number);
+  }
+  if (is_named && version.size() == 1) version.push_back(0);
+  const bool may_be_year = version.size() == 1 && version[0] >= 1000;
+  return may_be_year ? std::vector<int>() : version;
+}
+
+/// A single number may be that of a chapter or an article.
+bool is_surely_version(const std::vector<int>& numbers) {
+  return numbers.size() > 1 || (numbers.size() == 1 && numbers[0] >= INT_MAX - 1);
+}
+
+/// A page of one version of its site, and what it has in common with the same of other versions:
+/// the URL without the version, and the title without numbers.
+struct VersionedPage {
+  std::string subject;
+  std::vector<int> version;  // empty where the URL gives none
+};
+
+VersionedPage versioned_page(std::string_view url, std::string title) {
+  VersionedPage page;
+  for (const std::string_view segment : split(url, '/')) {
+    if (page.version.empty()) page.version = version_in(segment);
+    const bool is_version = !page.version.empty() && version_in(segment) == page.version;
+    page.subject += is_version ? std::string("/") : "/" + std::string(segment);
+  }
+  std::erase_if(title, [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
+  page.subject += title;
+  return page;
+}
+
 }  // namespace
 
 struct SecondStage::Seen {
@@ -58,6 +106,8 @@ struct SecondStage::Seen {
   std::size_t title_words = 0;
   double section = 0, pairs = 0, link_text = 0;
   bool is_list = false;
+  VersionedPage page{};
+  bool is_old = false;  // another candidate is a newer version of it
   double language = 0;
 };
 
@@ -68,6 +118,7 @@ SecondStage::SecondStage(const OpenIndexes& open, const QueryBuilder& builder,
   for (const std::string& text : searched_words(query)) {
     if (words_.size() == kMostWords) break;
     words_.push_back({text, stems_of(text), {}, {}, 0});
+    asks_for_version_ = asks_for_version_ || (text[0] >= '0' && text[0] <= '9');
     asks_for_list_ =
         asks_for_list_ || std::find(kListWords.begin(), kListWords.end(), text) != kListWords.end();
   }
@@ -257,7 +308,7 @@ std::vector<ScorePart> SecondStage::parts_of(const Seen& seen) const {
   add("link text", ranking_.link_text, seen.link_text);
   add("anchor", ranking_.anchor, anchor * anchor);
   add("site", ranking_.site, share(seen.site));
-  add("content", ranking_.content, seen.is_list && !asks_for_list_ ? 0 : 1);
+  add("content", ranking_.content, (seen.is_list && !asks_for_list_) || seen.is_old ? 0 : 1);
   add("language", kLanguage, seen.language);
   return parts;
 }
@@ -274,6 +325,7 @@ SecondStage::Seen SecondStage::seen_of(Xapian::docid page, std::uint64_t text) c
   seen.site = names_of_site(data->url);
   seen.link_text = best_link_text(document.get_value(indexer::kLinkTextsSlot), seen.site);
   seen.is_list = data->page_type == page_type_name(PageType::kListing) || is_list(data->url);
+  if (!asks_for_version_) seen.page = versioned_page(data->url, data->title);
   const auto language = languages_.find(data->language.substr(0, data->language.find('-')));
   if (language != languages_.end()) seen.language = language->second;
   indexer::Tokenizer words(data->title);
@@ -289,12 +341,21 @@ std::vector<std::vector<ScorePart>> SecondStage::scores(const std::vector<Xapian
     mark(pages, indexer::kTitlePrefix, word, title);
     mark(pages, indexer::kAnchorPrefix, word, anchor);
   }
-  std::vector<std::vector<ScorePart>> scores(pages.size());
+  std::vector<Seen> all;
+  std::map<std::string, std::vector<int>> newest;
   for (std::size_t i = 0; i < pages.size() && !deadline.has_passed(); ++i) {
-    Seen seen = seen_of(pages[i], text[i]);
+    Seen& seen = all.emplace_back(seen_of(pages[i], text[i]));
     seen.title = title[i];
     seen.anchor = anchor[i];
-    scores[i] = parts_of(seen);
+    std::vector<int>& known = newest[seen.page.subject];
+    known = std::max(known, seen.page.version);
+  }
+  std::vector<std::vector<ScorePart>> scores(pages.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const VersionedPage& page = all[i].page;
+    const std::vector<int>& last = newest[page.subject];
+    all[i].is_old = !page.version.empty() && page.version < last && is_surely_version(last);
+    scores[i] = parts_of(all[i]);
   }
   return scores;
 }

@@ -15,7 +15,9 @@
 /// - `link text`: the same for the text of a link to the page, for the text that gives most;
 /// - `anchor`: the share in the texts of all links to the page, squared;
 /// - `site`: the share that is a label of its host, or begins one with kNameBytes or more;
-/// - `content`: 1, and 0 for a page that lists others (tables of contents, indexes, tags, archives,
+/// - `content`: 1, and 0 for a page that another candidate is a newer version of (the same but for
+///   the version in its URL and the numbers in its title; not for a query with a number), or that
+///   lists others (tables of contents, indexes, tags, archives,
 ///   changes), unless the query asks for such a page.
 /// - `language`: how much its language is wanted, from 0 to 1.
 /// Each is multiplied by its factor (Ranking) and by W, since the score of the first stage grows
@@ -89,6 +91,7 @@ class SecondStage {
   std::vector<Word> words_;
   double total_ = 0;            // of the weights
   bool asks_for_list_ = false;  // or for a page of one
+  bool asks_for_version_ = false;
 };
 
 }  // namespace porthole::search

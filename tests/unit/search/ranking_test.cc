@@ -424,6 +424,17 @@ TEST_F(RankingTest, APageThatListsOthersStandsBehindThemUnlessItIsAskedFor) {
   EXPECT_THAT(urls({"quiet gear index"}), SizeIs(4));
 }
 
+TEST_F(RankingTest, AnOldVersionStandsBehindTheNewestUnlessItIsAskedFor) {
+  const auto add = [&](const std::string& version, const char* text) {
+    index_.add({test::summary_of("https://docs.example/" + version + "/gear.html",
+                                 "Gears " + version, text)});
+  };
+  add("1.4", "a gear is a gear, said the manual");
+  add("v1.10", "gear wheels of today have other teeth");
+  EXPECT_EQ(urls({"gear"}).back(), "https://docs.example/1.4/gear.html");
+  EXPECT_EQ(urls({"gear 1.4"}).front(), "https://docs.example/1.4/gear.html");
+}
+
 TEST_F(RankingTest, WordsInOneSectionCountMoreThanWordsFarApart) {
   std::string far = "quiet";
   for (int i = 0; i < 400; ++i) far += " tea";
