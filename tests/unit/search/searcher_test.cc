@@ -167,7 +167,8 @@ TEST_F(SearcherTest, BeginsTheSnippetOfAPageThatOthersNameWithItsFirstSentence) 
 TEST_F(SearcherTest, LeavesTitleAndBylineOutOfTheSnippet) {
   Summary page = summary_of("https://club.example/", "Swarm control",
                             "Swarm control\nPosted on 6 July 2026 by Dr Anil Mehta in Swarm news\n"
-                            "Lift the queen out, then the swarm has\nno reason to leave the hive.");
+                            "Lift the queen out, then the swarm has\nno reason to leave the hive.\n"
+                            "2 thoughts on \u201CSwarm control\u201D");
   index_.add({page});
   EXPECT_EQ(plain_text(search("swarm").hits.at(0).snippet),
             "Lift the queen out, then the swarm has \u00B7 no reason to leave the hive.")
