@@ -334,9 +334,11 @@ TEST_F(CheckpointTest, GivesBackMoreThanIsReadAtOnce) {
 }
 
 TEST_F(CheckpointTest, RefusesUrlsThatAreNotOnesOfACrawl) {
-  UrlRecord alias = at("http://a.test/alias");
+  UrlRecord alias = at("http://a.test/");
+  alias.id = 1;
   alias.alias_of = 99;
-  urls_.adopt(alias);
+  urls_ = UrlTable();
+  ASSERT_TRUE(urls_.restore(alias));
   save(7);
   Result<std::optional<OpenCheckpoint>> opened = checkpoint().open(*repository_);
   ASSERT_TRUE(opened && *opened);
