@@ -1,15 +1,19 @@
 #include "gatherer/crawl/crawl_setup.h"
 
+#include <algorithm>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "base/log.h"
 #include "base/text/format.h"
-#include "gatherer/crawl/warm_start.h"
+#include "base/text/text.h"
+#include "collection/open_collection.h"
 #include "gatherer/fetch/shared_web.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/judge/judge_factory.h"
 #include "plugins/host/plugin_schemas.h"
+#include "repository/open_repository.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -47,6 +51,52 @@ Error no_importance_model(const collection::Collection& collection) {
   return error;
 }
 
+bool have_term_in_common(const collection::Topic& one, const collection::Topic& other) {
+  return std::any_of(one.terms.begin(), one.terms.end(), [&](const std::string& term) {
+    return std::any_of(other.terms.begin(), other.terms.end(), [&](const std::string& its) {
+      return ascii_lower(term) == ascii_lower(its);
+    });
+  });
+}
+
+Result<std::string> learned_state(const collection::Collection& other, std::string_view strategy) {
+  const std::string folder = other.folder().string();
+  TRY_AS(repository, repository::open_if_there(collection::storage_of(other)));
+  if (*repository == nullptr) {
+    return fail(ErrorCode::kIncomplete, "--warm " + folder + ": nothing was gathered there yet",
+                "gather it first, or leave out --warm");
+  }
+  Result<std::string> state = (*repository)->crawl().strategy_state(strategy);
+  if (state && state->empty()) {
+    return fail(ErrorCode::kIncomplete,
+                "--warm " + folder + ": no crawl there used the strategy " + std::string(strategy),
+                "choose another collection, or leave out --warm");
+  }
+  return state;
+}
+
+/// Gives `strategy` the weights that its crawl in the collection `folder` learned; their words,
+/// too, if a term of its topic and of that of `collection`, which is crawled, is the same.
+Result<void> warm_start(Strategy& strategy, const collection::Collection& collection,
+                        const std::filesystem::path& folder) {
+  if (!strategy.warm_start({}, false)) {
+    return fail(ErrorCode::kUsage,
+                "the strategy " + std::string(strategy.name()) + " has no weights to begin with",
+                "use --warm with the strategy learned");
+  }
+  std::error_code ignored;
+  if (std::filesystem::equivalent(folder, collection.folder(), ignored)) {
+    return fail(ErrorCode::kUsage, "--warm " + folder.string() + ": that is this collection itself",
+                "name another collection, or leave out --warm: a crawl goes on with its own "
+                "weights by itself");
+  }
+  TRY_AS(other, collection::Collection::open(folder));
+  TRY_AS(state, learned_state(*other, strategy.name()));
+  strategy.warm_start(
+      *state, have_term_in_common(collection.specification().topic, other->specification().topic));
+  return {};
+}
+
 }  // namespace
 
 Result<Rules> choose_rules(const collection::Collection& collection, const GatherOptions& options) {
@@ -59,7 +109,7 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
       strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
   if (!strategy) return fail(strategy.error());
   if (!options.warm.empty()) {
-    TRY_AS(warmed, warm_start(*strategy->strategy, collection, options.warm));
+    TRY(warm_start(*strategy->strategy, collection, options.warm));
   }
   TRY_AS(importance, load_importance_model(collection.model_folder()));
   if (*importance == nullptr && strategy->strategy->needs_importance()) {
