@@ -1,5 +1,7 @@
 #include "gatherer/crawl/commit_builder.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace porthole::gatherer {
@@ -32,17 +34,13 @@ Fetched& CommitBuilder::add_answer(FetchedPage page) {
 
 void CommitBuilder::archive(FetchedPage page) { add_answer(std::move(page)); }
 
-const Link& CommitBuilder::add_link(repository::LinkRecord link) {
-  commit_.batch.links.push_back(std::move(link));
-  return commit_.batch.links.back().link;
-}
-
-void CommitBuilder::add_page(repository::PageRecord page, FetchedPage fetched) {
+void CommitBuilder::add_page(repository::PageRecord page, std::vector<repository::LinkRecord> links,
+                             FetchedPage fetched) {
   Fetched& answer = add_answer(std::move(fetched));
   answer.page = commit_.batch.pages.size();
-  answer.first_link = links_of_pages_;
-  answer.links = commit_.batch.links.size() - links_of_pages_;
-  links_of_pages_ = commit_.batch.links.size();
+  answer.first_link = commit_.batch.links.size();
+  answer.links = links.size();
+  std::ranges::move(links, std::back_inserter(commit_.batch.links));
   commit_.batch.pages.push_back(std::move(page));
 }
 
@@ -76,7 +74,6 @@ void CommitBuilder::send() {
   last_sent_ = clock_.steady();
   if (commit_.empty()) return;
   committer_.put(std::exchange(commit_, {}));
-  links_of_pages_ = 0;
 }
 
 }  // namespace porthole::gatherer

@@ -33,13 +33,9 @@ class CommitBuilder {
 
   /// Adds an answer without a page to the archive.
   void archive(FetchedPage page);
-  /// Adds a link of the page that add_page() is called for next. The reference is valid until the
-  /// next call.
-  const Link& add_link(repository::LinkRecord link);
-  /// Adds a page and its answer; the links that were added since the page before are its own.
-  void add_page(repository::PageRecord page, FetchedPage fetched);
-  /// A page was asked for again at `at`, and is as it was.
-  void keep_unchanged(UrlId page, WallTime at) { commit_.batch.unchanged.emplace_back(page, at); }
+  /// Adds a page with its links and its answer.
+  void add_page(repository::PageRecord page, std::vector<repository::LinkRecord> links,
+                FetchedPage fetched);
   /// For other rows of the repository.
   repository::Batch& batch() { return commit_.batch; }
 
@@ -60,7 +56,6 @@ class CommitBuilder {
   const Clock& clock_;
   UrlTable& urls_;
   Commit commit_;
-  std::size_t links_of_pages_ = 0;  ///< Links of the commit that belong to pages that were added.
   std::optional<std::vector<PluginRecord>> plugins_;  ///< As the repository has them.
   SteadyTime last_sent_{};
   SteadyTime last_learned_{};

@@ -4,10 +4,8 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/text/format.h"
 #include "gatherer/restart/strategy_replay.h"
 #include "gatherer/strategies/distillation.h"
-#include "parser/summarizers.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -43,23 +41,44 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       commits_(tools.committer, rules_.clock, urls_),
       queue_({urls_, fetcher_, budget_}, std::move(chosen), rules_.options.refresh.has_value()),
       links_({rules_.specification, rules_.manners, rules_.scope, rules_.clock, urls_, fetcher_,
-              queue_, budget_, commits_}),
+              queue_, budget_}),
+      first_({urls_, fetcher_, budget_, queue_, links_}, rules_.specification.limits.redirects),
       members_({rules_.clock, rules_.scope, urls_, budget_, parser_}, rules_.archive_folder,
                rules_.specification.limits.body),
       unread_({rules_.clock, urls_, budget_, parser_, rules_.archive_folder,
                rules_.specification.limits.body, rules_.options.share}),
       copies_(urls_),
-      recrawl_({rules_.clock, urls_, fetcher_, budget_, commits_, copies_},
+      recrawl_({rules_.clock, urls_, fetcher_, budget_, links_, copies_},
                rules_.specification.refresh),
-      sitemaps_({rules_.scope, rules_.clock, urls_, fetcher_, queue_, links_,
+      sitemaps_({rules_.scope, rules_.clock, urls_, fetcher_, links_,
                  rules_.options.refresh ? &recrawl_.values() : nullptr, news_hosts(),
                  [this](UrlId url) { return stored_detail(url); }}),
-      fetches_({rules_.specification, rules_.clock, urls_, fetcher_, parser_, budget_, commits_,
-                queue_, links_, sitemaps_, recrawl_, rules_.options.share, rules_.others},
-               rules_.specification.sitemaps, rules_.options.pages_at_once),
-      store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
-              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_,
-              rules_.sources, [this](UrlId page) { return stored_text(page); }}),
+      fetches_({urls_,
+                fetcher_,
+                budget_,
+                links_,
+                sitemaps_,
+                {urls_, first_, recrawl_},
+                rules_.options.share,
+                rules_.others},
+               {rules_.specification.sitemaps, rules_.specification.limits.body,
+                rules_.options.pages_at_once}),
+      store_({rules_.scope,
+              rules_.judge,
+              rules_.importance,
+              rules_.specification.agent.name,
+              rules_.clock,
+              urls_,
+              budget_,
+              copies_,
+              commits_,
+              queue_,
+              links_,
+              members_,
+              recrawl_,
+              {urls_, first_, recrawl_},
+              rules_.sources,
+              [this](UrlId page) { return stored_text(page); }}),
       inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}),
       rejudge_({rules_.judge, urls_, tools_.repository, [this] { return flush(); },
                 [this](UrlId page, bool relevant) { budget_.judged(page, relevant); }}) {
@@ -74,180 +93,6 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
 std::function<bool(HostId)> Crawl::news_hosts() const {
   if (!rules_.options.round) return {};
   return [this](HostId host) { return recrawl_.leads_to_news(host); };
-}
-
-class Crawl::Restorer final : public repository::CrawlState::Visitor {
- public:
-  explicit Restorer(Crawl& crawl) : crawl_(crawl) {}
-
-  void url(UrlRecord url) override {
-    if (!is_sound_ || !crawl_.urls_.restore(url)) {
-      is_sound_ = false;
-      return;
-    }
-    crawl_.links_.restore(url);
-    count(url.id);
-  }
-  /// A URL of the table, which came with a row or from a checkpoint. (The languages that
-  /// LinkAdmission restores let a URL in when the specification has others: then there is none.)
-  void count(UrlId id) {
-    const UrlTable::Entry& entry = crawl_.urls_[id];
-    crawl_.sitemaps_.restore(entry);
-    if (entry.state != UrlState::kFetched) return;
-    crawl_.budget_.restore_url(id);
-    crawl_.fetcher_.count_fetched(entry.host);
-  }
-  void page(repository::CrawlState::KnownPage page) override {
-    is_sound_ = is_sound_ && page.id >= 1 && page.id <= crawl_.urls_.last();
-    if (!is_sound_) return;
-    crawl_.urls_.restore_page(page.id, std::hash<std::string>{}(page.digest), page.stale,
-                              page.duplicate_of);
-    if (page.duplicate_of == 0 && !page.gone) crawl_.copies_.restore(page.id);
-    crawl_.budget_.restore_page(page.id, page.relevant);
-    crawl_.store_.restore(page.order);
-  }
-  void host(repository::HostRecord host) override {
-    crawl_.links_.restore(host);
-    crawl_.fetcher_.restore(host);
-  }
-  void term(repository::TermRecord) override {}
-  /// Errors: kStorage when a row named a URL that there is not.
-  Result<void> result() const {
-    if (is_sound_ && crawl_.urls_.is_sound()) return {};
-    const std::string folder = shell_word(crawl_.rules_.archive_folder.parent_path().string());
-    return fail(ErrorCode::kStorage,
-                "the repository is damaged: URLs are missing that others of its rows name",
-                "see what is damaged: porthole check repository " + folder +
-                    "; build it again from the archive: porthole repair " + folder);
-  }
-
- private:
-  Crawl& crawl_;
-  bool is_sound_ = true;
-};
-
-// This crawl's own knowledge of a host holds before that of others.
-Result<void> Crawl::restore_hosts_of_others() {
-  if (rules_.others == nullptr) return {};
-  for (repository::Repository* other : rules_.others->repositories()) {
-    TRY_AS(hosts, other->crawl().hosts());
-    for (const repository::HostRecord& host : *hosts) {
-      links_.restore(host);
-      fetcher_.restore(host);
-    }
-  }
-  return {};
-}
-
-Result<void> Crawl::take_from_others() {
-  if (rules_.others == nullptr) return {};
-  TRY_AS(relevant, rules_.others->relevant(rules_.judge, [&](const Url& url) {
-    const UrlId known = urls_.find(url.key());
-    return known == 0 ? rules_.scope.decide(url).accepted : is_open(urls_[known]);
-  }));
-  fetches_.take_from_others(std::move(*relevant));
-  return {};
-}
-
-Result<std::optional<OpenCheckpoint>> Crawl::open_checkpoint() {
-  // Sources of URLs beside the links may be new to the strategy.
-  const bool may_begin = rules_.begins_at_checkpoint && rules_.sources.is_empty();
-  if (!rules_.checkpoint || !may_begin) return std::optional<OpenCheckpoint>();
-  return rules_.checkpoint->open(tools_.repository);
-}
-
-// The rows of URLs are in the checkpoint if there is one; pages and hosts are not.
-Result<void> Crawl::restore_urls(OpenCheckpoint* checkpoint) {
-  repository::CrawlState& state = tools_.repository.crawl();
-  Restorer restorer(*this);
-  if (checkpoint == nullptr) {
-    TRY(state.load(restorer));
-    return restorer.result();
-  }
-  TRY(checkpoint->load(urls_));
-  for (UrlId id = 1; id <= urls_.last(); ++id) restorer.count(id);
-  TRY(state.load_pages(restorer));
-  TRY(restorer.result());
-  TRY_AS(hosts, state.hosts());
-  for (repository::HostRecord& host : *hosts) restorer.host(std::move(host));
-  return {};
-}
-
-/// True if a URL that was kept out is wanted now, or one that waits is not any more.
-Result<bool> Crawl::reconsider_urls(bool same_rules) {
-  links_.reconsider_all(same_rules);
-  repository::Batch reconsidered;
-  urls_.take_changes(reconsidered);
-  if (reconsidered.empty()) return false;
-  TRY(tools_.repository.crawl().apply(reconsidered));
-  return true;
-}
-
-Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
-  if (auto restored = restore_hosts_of_others(); !restored) return restored;
-  TRY_AS(checkpoint, open_checkpoint());
-  TRY(restore_urls(*checkpoint ? &**checkpoint : nullptr));
-  TRY_AS(has_changed, reconsider_urls(checkpoint->has_value()));
-  Result<bool> is_as_it_ended = false;
-  if (*checkpoint && !*has_changed) is_as_it_ended = (*checkpoint)->load(queue_.strategy());
-  if (!is_as_it_ended) return fail(is_as_it_ended.error());
-  if (!*is_as_it_ended) {
-    if (auto prepared = prepare_strategy(); !prepared) return prepared;
-  }
-  if (last_asked) fetcher_.rest_since(*last_asked);
-  for (UrlId id = 1; id <= urls_.last(); ++id) {
-    const UrlTable::Entry& entry = urls_[id];
-    if (!is_open(entry) || entry.not_before == 0) continue;
-    fetcher_.rest_until(entry.host, entry.resting_until());
-  }
-  if (*is_as_it_ended) {
-    queue_.enqueue_all_as_stored();
-  } else {
-    queue_.enqueue_all();
-  }
-  budget_.begin();
-  if (audit_) {
-    if (auto restored = audit_->restore(); !restored) return restored;
-  }
-  if (!rules_.options.refresh) return find_in_archive();
-  return restore_refresh();
-}
-
-Result<void> Crawl::restore_refresh() {
-  const auto age = std::chrono::duration_cast<std::chrono::seconds>(*rules_.options.refresh);
-  const WallTime before = rules_.clock.wall() - age;
-  if (!rules_.options.round || rules_.visits == nullptr)
-    return recrawl_.queue_old(tools_.repository, before, rules_.refresh_order, rules_.visits);
-  queue_.set_fresh([this](UrlId id) { return recrawl_.takes_fresh(id); });
-  return recrawl_.queue_round(tools_.repository, before, *rules_.options.round, *rules_.visits);
-}
-
-Result<void> Crawl::find_in_archive() {
-  const auto is_read = [this](std::string_view type, const Url& url, std::string_view refused) {
-    const std::string looked = ", " + std::string(refused) + ",";
-    return std::ranges::any_of(tools_.parsers.summarizers(), [&](const auto& use) {
-      return parser::claims(use.formats, type, url.href()) &&
-             looked.find(", " + use.name + ",") == std::string::npos;
-    });
-  };
-  TRY(unread_.find(tools_.repository, is_read));
-  return members_.find_unread(tools_.repository);
-}
-
-Result<void> Crawl::save_checkpoint(const Checkpoint& now) const {
-  constexpr std::int64_t kBytesAUrl = 150, kBytesLearned = 400;
-  repository::CrawlState& state = tools_.repository.crawl();
-  // A request whose answer nobody waits for has counted as a try here, and not in the repository.
-  const bool is_whole = !rules_.options.refresh && !budget_.is_aborted() && !has_other_scope_ &&
-                        budget_.under_way() == 0;
-  if (rules_.checkpoint != now || !is_whole || !rules_.sources.is_empty())
-    return now.remove_stale(state);
-  if (auto removed = now.remove_stale(state); !removed) return removed;
-  const std::int64_t bytes = strategy().checkpoint_layout().empty() ? kBytesAUrl : kBytesLearned;
-  if (rules_.room != nullptr && !rules_.room->has_room_for(bytes * urls_.last()))
-    return fail(ErrorCode::kDiskFull, "the disk has no room for it");
-  return now.save(
-      strategy(), urls_, [this](HostId queue) { return fetcher_.host_of(queue); }, state);
 }
 
 Result<void> Crawl::prepare_strategy() {
@@ -407,7 +252,7 @@ Result<bool> Crawl::turn() {
   if (has_room && parser_.waiting() == 0 && unread_.has_any() && !budget_.is_stopped())
     unread_.read_next();
   parser_.submit();
-  if (has_room) fetches_.issue();
+  if (has_room) issue();
   if (commits_.is_due() && !tools_.committer.waits_for_room()) commit(false);
   tell_progress();
   const bool is_under_way = fetcher_.under_way() > 0 || parser_.under_way() > 0;
@@ -455,9 +300,31 @@ void Crawl::await(milliseconds longest) {
   std::vector<ParsedPage> documents;
   tools_.parsers.add_poll_fds(others);
   fetcher_.poll(longest, others, answers);
-  for (FetchedPage& answer : answers) fetches_.answered(std::move(answer));
+  for (FetchedPage& answer : answers) {
+    budget_.asked(answer.kind);
+    take(std::move(answer));
+  }
   parser_.collect(documents);
   for (ParsedPage& page : documents) store_.parsed(std::move(page));
+}
+
+void Crawl::issue() {
+  fetches_.queue_due();
+  while (std::optional<FetchedPage> found = fetches_.issue()) take(std::move(*found));
+}
+
+void Crawl::take(FetchedPage page) {
+  const bool is_of_server =
+      page.response.status == FetchStatus::kAnswer && !page.url.host().empty();
+  if (is_of_server) recrawl_.heard_a_server();
+  switch (fetches_.answered(page)) {
+    case FetchStage::Next::kParse:
+      return parser_.put(std::move(page));
+    case FetchStage::Next::kArchive:
+      return commits_.archive(std::move(page));
+    case FetchStage::Next::kNothing:
+      return;
+  }
 }
 
 bool Crawl::has_room() const {
@@ -479,6 +346,7 @@ milliseconds Crawl::longest_wait(bool busy) const {
 void Crawl::commit(bool everything) {
   fetcher_.take_changes(commits_.batch());
   recrawl_.take_changes(commits_.batch());
+  links_.take_changes(commits_.batch());
   if (everything || commits_.learned_is_due()) {
     std::vector<PluginRecord> trouble = tools_.parsers.health().in_trouble();
     tools_.fetcher.plugins_in_trouble(trouble);

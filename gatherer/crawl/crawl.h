@@ -3,12 +3,13 @@
 /// One run of the gatherer: the loop that moves each URL from one owner to the next.
 ///
 ///   PoliteFetcher  decides when a host may be asked, and asks        -> FetchedPage
-///   FetchStage     takes URLs from their queues to requests, and answers to the parser
+///   FetchStage     takes URLs from their queues to requests, and says what their answers come to
+///   FirstFetch, Recrawl   settle the URLs of answers: those of new pages, and of known ones
 ///   PageParser     has the page parsed in a process of its own       -> ParsedPage
 ///   PageStore      judges the page and adds it to the next commit
 ///   LinkAdmission  decides which of its links become URLs to fetch
 ///   CrawlQueue     puts these where the strategy rates them
-///   SitemapCrawl, MemberPages, UnreadPages, Recrawl   the other sources of pages
+///   SitemapCrawl, MemberPages, UnreadPages   the other sources of pages
 ///   OtherCollections  has answers that other collections have had
 ///   InboxLinks     takes up the links that other gatherers found into this one's part of the crawl
 ///   RecallAudit    draws samples of the URLs that wait, and ends the run at a goal of recall
@@ -30,11 +31,11 @@
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/crawl/disk_room.h"
 #include "gatherer/crawl/fetch_stage.h"
+#include "gatherer/crawl/first_fetch.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/inbox_links.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/member_pages.h"
-#include "gatherer/crawl/page_copies.h"
 #include "gatherer/crawl/page_parser.h"
 #include "gatherer/crawl/page_store.h"
 #include "gatherer/crawl/recall_audit.h"
@@ -42,6 +43,7 @@
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/crawl/unread_pages.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/page_copies.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/mark_watch.h"
@@ -147,6 +149,10 @@ class Crawl {
   /// For SitemapCrawl: what the repository has.
   std::string stored_detail(UrlId url);
   Result<void> adopt(ChosenStrategy chosen);
+  /// Starts the requests that may be made now.
+  void issue();
+  /// Goes on with an answer.
+  void take(FetchedPage page);
   /// False when there is nothing left to do. Errors: those of the repository.
   Result<bool> turn();
   Result<bool> wait_for_others();
@@ -167,6 +173,7 @@ class Crawl {
   CommitBuilder commits_;
   CrawlQueue queue_;
   LinkAdmission links_;
+  FirstFetch first_;
   MemberPages members_;
   UnreadPages unread_;
   PageCopies copies_;

@@ -154,7 +154,8 @@ void CrawlQueue::fetch_failed(const FetchedPage& page, DropReason reason,
 
 void CrawlQueue::drop_site(std::uint32_t site) {
   for (const UrlId id : fetcher_.all_queued()) {
-    if (urls_[id].site == site && !urls_[id].refreshing) drop(id, DropReason::kSiteCap);
+    if (urls_[id].site == site && urls_[id].state != UrlState::kFetched)
+      drop(id, DropReason::kSiteCap);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "gatherer/crawl/link_admission.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "gatherer/restart/strategy_replay.h"
 
@@ -56,8 +57,20 @@ UrlId LinkAdmission::admit_here(const Url& found, const LinkOrigin& origin, bool
   return id;
 }
 
-void LinkAdmission::add_refused(const Url& url, DropReason reason, std::string detail) {
-  add(url, url.key(), {}, Refusal{reason, std::move(detail)});
+UrlId LinkAdmission::refuse(const Url& url, DropReason reason, const std::string& detail) {
+  const UrlId known = parts_.urls.find(url.key());
+  if (known == 0) return add(url, url.key(), {}, Refusal{reason, detail});
+  if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way)
+    parts_.queue.drop(known, reason, detail);
+  return known;
+}
+
+UrlId LinkAdmission::queue(const Url& url, bool is_listed) {
+  const UrlId id = parts_.urls.standing_for(admit(url, {.hops = 1}));
+  if (!is_open(parts_.urls[id])) return id;
+  if (is_listed) tell_by_sitemap(parts_.queue.strategy(), parts_.urls, id);
+  parts_.queue.enqueue(id);
+  return id;
 }
 
 UrlId LinkAdmission::add(const Url& url, std::string key, const LinkOrigin& origin,
@@ -161,6 +174,7 @@ void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin, UrlEvent read
 void LinkAdmission::readmit_due(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (applies(entry.status(), UrlEvent::kDue)) reconsider(id, {.hops = entry.hops}, UrlEvent::kDue);
+  parts_.queue.enqueue_if_open(id);
 }
 
 // The rules that keep a URL out are the same for all gatherers.
@@ -169,14 +183,18 @@ void LinkAdmission::tell_owner(UrlId id, const LinkOrigin& origin, std::int64_t 
   if (parts_.urls.is_own(id) || repository::is_out_of_scope(reason) ||
       reason == DropReason::kNoPage)
     return;
-  parts_.commits.batch().shared.notices.push_back(
-      {.target = id,
-       .source = origin.page,
-       .position = position,
-       .hops = origin.hops,
-       .redirects = origin.redirects,
-       .follows = origin.nofollow == Nofollow::kNo && !origin.copy,
-       .seed = origin.seed});
+  notices_.push_back({.target = id,
+                      .source = origin.page,
+                      .position = position,
+                      .hops = origin.hops,
+                      .redirects = origin.redirects,
+                      .follows = origin.nofollow == Nofollow::kNo && !origin.copy,
+                      .seed = origin.seed});
+}
+
+void LinkAdmission::take_changes(repository::Batch& batch) {
+  std::ranges::move(notices_, std::back_inserter(batch.shared.notices));
+  notices_.clear();
 }
 
 void LinkAdmission::found_by_another(UrlId id, const repository::LinkNotice& notice) {
@@ -300,17 +318,20 @@ void LinkAdmission::try_seed_again(UrlId id) {
   if (applies(parts_.urls[id].status(), UrlEvent::kReseed)) parts_.urls.reseed(id);
 }
 
-void LinkAdmission::follow(const JudgedPage& page, std::vector<Link> links,
-                           const LinkOrigin& origin) {
+std::vector<repository::LinkRecord> LinkAdmission::follow(const JudgedPage& page,
+                                                          std::vector<Link> links,
+                                                          const LinkOrigin& origin) {
+  std::vector<repository::LinkRecord> rows;
   std::vector<UrlId> open;
   for (std::size_t i = 0; i < links.size(); ++i) {
     const auto position = static_cast<std::uint32_t>(i);
-    const UrlId target = follow_link(page, position, std::move(links[i]), origin);
+    const UrlId target = follow_link(page, position, std::move(links[i]), origin, rows);
     if (target != 0) open.push_back(target);
   }
   std::sort(open.begin(), open.end());
   open.erase(std::unique(open.begin(), open.end()), open.end());
   for (const UrlId id : open) parts_.queue.enqueue_if_open(id);
+  return rows;
 }
 
 void LinkAdmission::follow_beside(const JudgedPage& page, const std::vector<std::string>& hrefs,
@@ -326,13 +347,14 @@ void LinkAdmission::follow_beside(const JudgedPage& page, const std::vector<std:
 }
 
 UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position, Link found,
-                                 const LinkOrigin& origin) {
+                                 const LinkOrigin& origin,
+                                 std::vector<repository::LinkRecord>& rows) {
   LinkOrigin candidate = origin;
   if (origin.nofollow == Nofollow::kNo && found.has_rel("nofollow"))
     candidate.nofollow = Nofollow::kLink;
   const UrlId target = target_of(found, candidate);
   if (target == 0) return 0;
-  const Link& link = parts_.commits.add_link({page.id, position, target, std::move(found)});
+  rows.push_back({page.id, position, target, std::move(found)});
   const UrlId standing = parts_.urls.original(target);
   if (standing == page.id) return 0;
   tell_owner(standing, candidate, position);
@@ -341,7 +363,7 @@ UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position,
                                      .target = standing,
                                      .target_site = entry.site,
                                      .target_open = is_rated(entry) && parts_.urls.is_own(standing),
-                                     .link = link});
+                                     .link = rows.back().link});
   if (is_open(entry)) return standing;
   if (!origin.again) parts_.urls.mark_stale(standing);
   return 0;

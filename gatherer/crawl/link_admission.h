@@ -20,7 +20,6 @@
 #include "base/link.h"
 #include "base/url/url.h"
 #include "collection/specification.h"
-#include "gatherer/crawl/commit_builder.h"
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/polite_fetcher.h"
@@ -64,7 +63,6 @@ class LinkAdmission {
     PoliteFetcher& fetcher;
     CrawlQueue& queue;
     CrawlBudget& budget;
-    CommitBuilder& commits;
   };
   explicit LinkAdmission(const Parts& parts) : parts_(parts) {}
 
@@ -92,14 +90,18 @@ class LinkAdmission {
   /// The URL of the table for `url`, which is added when it is new. `followed`: it may be fetched;
   /// an image is not.
   UrlId admit(const Url& url, const LinkOrigin& origin, bool followed = true);
-  /// Lets in a URL that was put off until now, if the rules of today want it.
+  /// Admits and queues a URL that no page led to, as one a link away from the front page of its
+  /// site; the strategy is told if a sitemap lists it. Returns the URL that stands for it.
+  UrlId queue(const Url& url, bool is_listed = false);
+  /// Lets in and queues a URL that was put off until now, if the rules of today want it.
   void readmit_due(UrlId id);
   /// Another gatherer found `id`, which stands for itself, again.
   void found_by_another(UrlId id, const repository::LinkNotice& notice);
-  /// Adds a URL that is not to be fetched. Requires: the table does not have it.
-  void add_refused(const Url& url, DropReason reason, std::string detail);
-  /// Records the links of a page, tells the strategy of them, and queues what they lead to.
-  void follow(const JudgedPage& page, std::vector<Link> links, const LinkOrigin& origin);
+  /// Keeps a URL that is new, or waits, from being fetched. Returns its number.
+  UrlId refuse(const Url& url, DropReason reason, const std::string& detail);
+  /// Tells the strategy of the links of a page, queues what they lead to, and returns their rows.
+  std::vector<repository::LinkRecord> follow(const JudgedPage& page, std::vector<Link> links,
+                                             const LinkOrigin& origin);
   /// Admits what a relevant page leads to beside its links, tells the strategy and queues it.
   void follow_beside(const JudgedPage& page, const std::vector<std::string>& hrefs,
                      const LinkOrigin& origin);
@@ -112,6 +114,8 @@ class LinkAdmission {
   /// Compares a page with the one under the other scheme, and makes it an alias of that when both
   /// are the same to the byte. Requires: Entry::digest.
   bool merge_scheme_twin(UrlId id, const Url& url);
+  /// Moves what the owners of other URLs are to be told into `batch`.
+  void take_changes(repository::Batch& batch);
 
  private:
   /// Why a URL is not wanted.
@@ -127,7 +131,7 @@ class LinkAdmission {
   UrlId target_of(const Link& link, const LinkOrigin& origin);
   /// The URL that stands for a link's, when that may still be fetched; else 0.
   UrlId follow_link(const JudgedPage& page, std::uint32_t position, Link link,
-                    const LinkOrigin& origin);
+                    const LinkOrigin& origin, std::vector<repository::LinkRecord>& rows);
   void reopen(UrlId id, const LinkOrigin& origin);
   UrlId admit_here(const Url& url, const LinkOrigin& origin, bool followed);
   /// Tells the gatherer that owns `id` of a link to it; `position` as LinkNotice has it.
@@ -146,6 +150,7 @@ class LinkAdmission {
   std::unordered_map<std::string, bool> scheme_twins_;
   std::unordered_map<UrlId, std::string> languages_;  ///< Those that pages were dropped for.
   std::vector<std::pair<std::string, std::string>> failed_seeds_;
+  std::vector<repository::LinkNotice> notices_;
 };
 
 }  // namespace porthole::gatherer

@@ -52,7 +52,7 @@ void MemberPages::take_member(UrlId container, const Url& url, Member member) {
   } else {
     id = add(container, url, href, *own);
   }
-  if (!parts_.urls[id].refreshing && !has_room_for(id)) return;
+  if (parts_.urls[id].state != UrlState::kFetched && !has_room_for(id)) return;
   parts_.budget.start(id);
   parts_.parser.put({.kind = FetchKind::kMember,
                      .id = id,

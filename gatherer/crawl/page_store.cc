@@ -73,14 +73,14 @@ std::optional<StandIn> PageStore::stand_in(const ParsedPage& page) const {
   std::optional<StandIn> told = stand_in_of(page.fetched.response, page.document);
   const UrlTable::Entry& entry = parts_.urls[page.fetched.id];
   const bool is_as_before =
-      told && entry.refreshing && entry.digest == hash_of(page.fetched.response.body);
+      told && is_again(page.fetched.id) && entry.digest == hash_of(page.fetched.response.body);
   return is_as_before ? std::nullopt : told;
 }
 
 // A page that was read before, and has other bytes now.
 bool PageStore::may_stand_in(const ParsedPage& page) const {
   const UrlTable::Entry& entry = parts_.urls[page.fetched.id];
-  return parts_.stored_text && entry.refreshing && page.fetched.kind == FetchKind::kPage &&
+  return parts_.stored_text && is_again(page.fetched.id) && page.fetched.kind == FetchKind::kPage &&
          has_content(page.document.status) && page.document.members.empty() &&
          entry.digest != hash_of(page.fetched.response.body);
 }
@@ -93,30 +93,22 @@ void PageStore::take_changed(ParsedPage page) {
     if (before && count_words(*before, kMostWords) > 2 * words)
       return drop(std::move(page), DropReason::kLoginPage, "");
   }
-  parts_.urls.set_refreshing(page.fetched.id, false);  // It is not asked for again meanwhile.
+  parts_.recrawl.not_due(page.fetched.id);
   SameTexts::Told told = same_texts_.take(std::move(page));
-  for (ParsedPage& withheld : told.withheld) {
-    parts_.urls.set_refreshing(withheld.fetched.id, true);
+  for (ParsedPage& withheld : told.withheld)
     drop(std::move(withheld), DropReason::kOneTextForAll, "");
-  }
-  for (ParsedPage& changed : told.changed) {
-    parts_.urls.set_refreshing(changed.fetched.id, true);
-    take_page(std::move(changed));
-  }
+  for (ParsedPage& changed : told.changed) take_page(std::move(changed));
 }
 
 bool PageStore::release_held() {
   std::vector<ParsedPage> held = same_texts_.release();
-  for (ParsedPage& page : held) {
-    parts_.urls.set_refreshing(page.fetched.id, true);
-    take_page(std::move(page));
-  }
+  for (ParsedPage& page : held) take_page(std::move(page));
   return !held.empty();
 }
 
 void PageStore::drop(ParsedPage page, DropReason reason, const std::string& detail) {
   const UrlId id = page.fetched.id;
-  if (parts_.urls[id].refreshing && is_from_archive(page)) {
+  if (is_again(id) && is_from_archive(page)) {
     // It stays a page, and is not read once more.
     Document without_text;
     without_text.status = ParseStatus::kUnsupported;
@@ -125,33 +117,26 @@ void PageStore::drop(ParsedPage page, DropReason reason, const std::string& deta
     page.document = std::move(without_text);
     return store(std::move(page));
   }
-  parts_.budget.failed(page.fetched);
-  if (parts_.urls[id].refreshing) {
-    parts_.recrawl.failed(id, reason, true);
-  } else if (reason == DropReason::kChallenge) {
-    parts_.queue.turn_away(id, true, detail);
-  } else if (repository::http_status_of(reason) != 0) {
-    parts_.queue.fetch_failed(page.fetched, reason, detail);
-  } else {
-    parts_.queue.drop(id, reason, detail);
-  }
+  const Outcome::Kind kind = reason == DropReason::kChallenge          ? Outcome::kTurnedAway
+                             : repository::http_status_of(reason) != 0 ? Outcome::kFailed
+                                                                       : Outcome::kDropped;
+  parts_.policies.of(id).end(page.fetched, {kind, reason, detail});
   parts_.commits.archive(std::move(page.fetched));
 }
 
 void PageStore::store(ParsedPage page) {
   const FetchedPage& fetched = page.fetched;
-  const UrlTable::Entry& entry = parts_.urls[fetched.id];
+  const bool again = is_again(fetched.id);
   std::string digest = archive::sha1_digest(fetched.response.body);
   const bool has_changed = parts_.urls.set_digest(fetched.id, std::hash<std::string>{}(digest));
   if (fetched.kind == FetchKind::kMember) {
     parts_.members.resolve_inner_links(fetched.url, page.document);
-  } else if (!entry.refreshing && parts_.links.merge_scheme_twin(fetched.id, fetched.url)) {
+  } else if (!again && parts_.links.merge_scheme_twin(fetched.id, fetched.url)) {
     parts_.commits.archive(std::move(page.fetched));
     return;
   }
-  const bool again = entry.refreshing;
   if (again && is_from_archive(page)) {
-    parts_.recrawl.was_read_from_archive(fetched.id);
+    parts_.recrawl.not_due(fetched.id);
   } else if (again) {
     parts_.recrawl.was_read(fetched.id, has_changed);
     if (page.document.resource_class == kFeed) hear_feed(fetched.id, page.document);
@@ -265,7 +250,7 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
                           .content_length = content_length(document)};
   // From a page that is fetched again the strategy has learned already; the next run tells it anew.
   if (!again) tell_strategy(judged, is_copy);
-  parts_.links.follow(
+  std::vector<repository::LinkRecord> links = parts_.links.follow(
       judged, std::exchange(document.links, {}),
       {.page = id, .hops = judged.hops + 1, .nofollow = nofollow, .copy = is_copy, .again = again});
   if (!again && !is_copy && judgement.relevant && !parts_.sources.is_empty()) {
@@ -274,7 +259,7 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   }
   std::vector<Member> members = std::exchange(document.members, {});
   record.document = std::move(document);
-  parts_.commits.add_page(std::move(record), std::move(page.fetched));
+  parts_.commits.add_page(std::move(record), std::move(links), std::move(page.fetched));
   if (again) {
     parts_.members.take_again(id, url, std::move(members), parts_.recrawl.members_of(id));
   } else {

@@ -19,10 +19,10 @@
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/member_pages.h"
-#include "gatherer/crawl/page_copies.h"
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/stand_in.h"
+#include "gatherer/frontier/page_copies.h"
 #include "gatherer/frontier/same_texts.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_sources.h"
@@ -49,6 +49,7 @@ class PageStore {
     LinkAdmission& links;
     MemberPages& members;
     Recrawl& recrawl;
+    FetchPolicies policies;
     const UrlSources& sources;
     SameTexts::StoredText stored_text = {};  ///< Empty: pages are told by themselves alone.
   };
@@ -72,6 +73,7 @@ class PageStore {
   /// that no plug-in reads.
   void drop(ParsedPage page, DropReason reason, const std::string& detail);
   bool may_stand_in(const ParsedPage& page) const;
+  bool is_again(UrlId id) const { return parts_.urls[id].state == UrlState::kFetched; }
   void take_changed(ParsedPage page);
   /// The answer is a page.
   void take_page(ParsedPage page);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "base/url/percent_encode.h"
@@ -132,7 +133,6 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
   if (auto scored = add_scores(repository, *old); !scored) return scored;
   if (visits != nullptr) values_.rate(*visits, *old, parts_.clock.wall());
   waiting_ = std::move(*old);
-  for (const OldPage& page : waiting_) parts_.urls.set_refreshing(page.id, true);
   order_ = order;
   put_in_order();
   return {};
@@ -164,10 +164,8 @@ bool Recrawl::queue_next_part() {
 }
 
 bool Recrawl::queue_part(const std::vector<OldPage>& part) {
-  for (const OldPage& page : part) {
-    parts_.urls.set_refreshing(page.id, true);
+  for (const OldPage& page : part)
     ++(round_->is_entry(page.id) ? round_report_.entries : round_report_.others);
-  }
   put(part);
   return !part.empty();
 }
@@ -209,11 +207,13 @@ void Recrawl::put_in_order() {
 
 void Recrawl::put(const std::vector<OldPage>& pages) {
   auto rank = static_cast<double>(pages.size());
-  for (const OldPage& page : pages)
+  for (const OldPage& page : pages) {
+    parts_.urls.set_refreshing(page.id, true);
     parts_.fetcher.put({.id = page.id, .relevance = rank--}, page.host);
+  }
 }
 
-void Recrawl::apply_claims() {
+void Recrawl::raise() {
   if (round_) return;  // Its next part heeds them.
   const bool is_due = !has_heard_claims_ || read_since_ * kPartRead >= waiting_.size();
   if (!is_due || !order_.needs_value() || !values_.take_news()) return;
@@ -221,16 +221,48 @@ void Recrawl::apply_claims() {
   reorder(order_);
 }
 
-void Recrawl::add_conditions(PageRequest& request) const {
+void Recrawl::begin(PageRequest& request) {
   const auto known = validators_.find(request.id);
   if (known == validators_.end()) return;
   request.etag = known->second.etag;
   request.last_modified = known->second.last_modified;
 }
 
-bool Recrawl::is_unchanged(const FetchedPage& page) const {
-  return page.response.status == FetchStatus::kAnswer &&
-         page.response.http_status == kNotModified && validators_.contains(page.id);
+Outcome Recrawl::outcome_of(const FetchedPage& answer) const {
+  const bool is_unchanged = answer.response.status == FetchStatus::kAnswer &&
+                            answer.response.http_status == kNotModified &&
+                            validators_.contains(answer.id);
+  return is_unchanged ? Outcome{Outcome::kUnchanged} : outcome_of_answer(answer, false);
+}
+
+void Recrawl::end(const FetchedPage& page, const Outcome& outcome) {
+  if (outcome.kind == Outcome::kUnchanged) return keep_unchanged(page.id, page.response.started);
+  const bool is_redirect = outcome.kind == Outcome::kRedirect;
+  const std::optional<StandIn> told = is_redirect ? follow_for_next_run(page) : std::nullopt;
+  if (!is_redirect || told) parts_.budget.failed(page);
+  if (is_redirect && !told && has_moved(page)) return moved(page.id, outcome.reason);
+  failed(page.id, told ? told->reason : outcome.reason,
+         page.response.status == FetchStatus::kAnswer);
+}
+
+/// Its server says where it is from now on, and what is there is stored as a copy of it.
+bool Recrawl::has_moved(const FetchedPage& page) const {
+  const int status = page.response.http_status;
+  if (status != 301 && status != 308) return false;
+  const Result<Url> target = redirect_target(page);
+  const UrlId known = target ? parts_.urls.find(target->key()) : 0;
+  return known != 0 && parts_.urls[parts_.urls.standing_for(known)].duplicate_of == page.id;
+}
+
+// Not to where a person is asked to log in or to solve a challenge, which is told.
+std::optional<StandIn> Recrawl::follow_for_next_run(const FetchedPage& page) {
+  const Result<Url> target = redirect_target(page);
+  if (!target) return std::nullopt;
+  if (std::optional<StandIn> told = stand_in_at(*target)) return told;
+  const UrlTable::Entry& from = parts_.urls[page.id];
+  if (!parts_.links.is_closed_to(*target, page.url.href()))
+    parts_.links.admit(*target, {.page = from.found_on, .hops = from.hops, .redirects = 1});
+  return std::nullopt;
 }
 
 const std::vector<UrlId>& Recrawl::members_of(UrlId container) const {
@@ -241,7 +273,7 @@ const std::vector<UrlId>& Recrawl::members_of(UrlId container) const {
 
 // As if the page had been read again, with its members; the archive has it already.
 void Recrawl::keep_unchanged(UrlId id, WallTime at) {
-  parts_.commits.keep_unchanged(id, at);
+  unchanged_.emplace_back(id, at);
   parts_.budget.refetched(false);
   was_read(id, false);
   for (const UrlId member : members_of(id)) keep_unchanged(member, at);
@@ -255,10 +287,10 @@ void Recrawl::was_read(UrlId id, bool has_changed) {
   values_.was_read(id, has_changed);
   if (round_) note_read(id, has_changed);
   ++read_since_;
-  was_read_from_archive(id);
+  not_due(id);
 }
 
-void Recrawl::was_read_from_archive(UrlId id) { parts_.urls.set_refreshing(id, false); }
+void Recrawl::not_due(UrlId id) { parts_.urls.set_refreshing(id, false); }
 
 void Recrawl::note_read(UrlId id, bool has_changed) {
   round_->was_read(id, has_changed);
@@ -268,14 +300,16 @@ void Recrawl::note_read(UrlId id, bool has_changed) {
 
 void Recrawl::leave(UrlId id) {
   parts_.fetcher.erase(id);
-  parts_.urls.set_refreshing(id, false);
+  not_due(id);
 }
 
 void Recrawl::was_not_asked(UrlId id) {
   if (round_) --(round_->is_entry(id) ? round_report_.entries : round_report_.others);
 }
 
-void Recrawl::leave_out(UrlId id) {
+// Its host refused other URLs, or its robots.txt refuses this one.
+void Recrawl::refuse(UrlId id, DropReason reason, std::string, WallTime) {
+  if (reason != DropReason::kChallenge) return failed(id, reason, false);
   ++left_out_;
   was_not_asked(id);
   leave(id);
@@ -314,6 +348,12 @@ void Recrawl::heard_a_server() {
 
 void Recrawl::settle_gone() {
   for (const UrlId gone : failures_.take_gone()) parts_.copies.page_gone(gone);
+}
+
+void Recrawl::take_changes(repository::Batch& batch) {
+  std::ranges::move(unchanged_, std::back_inserter(batch.unchanged));
+  unchanged_.clear();
+  failures_.take_changes(batch);
 }
 
 void Recrawl::report(GatherReport& report) const {

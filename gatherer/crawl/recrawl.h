@@ -22,13 +22,15 @@
 
 #include "base/clock.h"
 #include "collection/specification.h"
-#include "gatherer/crawl/commit_builder.h"
 #include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/fetch_policy.h"
 #include "gatherer/crawl/gather_options.h"
-#include "gatherer/crawl/page_copies.h"
+#include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/refresh_failures.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/fetch/stand_in.h"
+#include "gatherer/frontier/page_copies.h"
 #include "gatherer/frontier/recrawl_values.h"
 #include "gatherer/frontier/refresh_order.h"
 #include "gatherer/frontier/round_plan.h"
@@ -44,14 +46,14 @@ inline bool is_dated_ahead(WallTime fetched, WallTime now) {
   return fetched > now + kClocksDiffer;
 }
 
-class Recrawl {
+class Recrawl final : public FetchPolicy {
  public:
   struct Parts {
     const Clock& clock;
     UrlTable& urls;
     PoliteFetcher& fetcher;
     CrawlBudget& budget;
-    CommitBuilder& commits;
+    LinkAdmission& links;
     PageCopies& copies;
   };
   Recrawl(const Parts& parts, const collection::Refresh& rule) : parts_(parts), failures_(rule) {}
@@ -77,35 +79,40 @@ class Recrawl {
   /// Puts those that still wait into another order. Requires: one without the value of pages,
   /// unless the run began with it.
   void reorder(const RefreshOrder& order);
-  /// Sitemaps and feeds claim changes of pages there; apply_claims() heeds them.
+  /// Sitemaps and feeds claim changes of pages there; raise() heeds them.
   RecrawlValues& values() { return values_; }
   /// Puts the pages that wait into order anew where claims, or what became of them, call for it.
-  void apply_claims();
+  void raise() override;
+  bool is_next(UrlId) override { return true; }
+  bool wants_sitemaps_of(HostId host) const override { return values_.pages_of(host) > 0; }
+  bool is_put_off(UrlId, const Url&) override { return false; }
+  /// A page that is left out since its host refused others has not failed.
+  void refuse(UrlId id, DropReason reason, std::string detail, WallTime until) override;
   /// Adds If-None-Match and If-Modified-Since (RFC 9110 13.1) when the page may be asked whether it
-  /// has changed.
-  void add_conditions(PageRequest& request) const;
-  /// The answer says that the page is as it was.
-  bool is_unchanged(const FetchedPage& page) const;
+  /// has changed. Its tries are those of its first fetch.
+  void begin(PageRequest& request) override;
+  /// A part of a page does not replace the whole of it.
+  Outcome outcome_of(const FetchedPage& answer) const override;
+  /// The page stays as it was. Where it redirects to is a URL like any other, which the next run
+  /// fetches.
+  void end(const FetchedPage& page, const Outcome& outcome) override;
   /// The pages inside of `container` that an earlier run read.
   const std::vector<UrlId>& members_of(UrlId container) const;
 
   // How the fetch of a page ended.
   void keep_unchanged(UrlId id, WallTime at);
   void was_read(UrlId id, bool has_changed);
-  /// It was read from the archive, which says nothing of its server.
-  void was_read_from_archive(UrlId id);
+  /// It is not asked for again in this run; nothing is said of its server.
+  void not_due(UrlId id);
   /// A server that fails today says little of the page: the failure is counted. A refusal by our
   /// own rules is not. `answered`: there was an answer.
   void failed(UrlId id, DropReason reason, bool answered);
   /// It redirects for good to a page that is stored as its copy, which takes its place.
   void moved(UrlId id, DropReason reason);
 
-  /// The page is not asked for in this run, since its host turns the crawler away.
-  void leave_out(UrlId id);
-
   /// Some server answered, so that the network works.
   void heard_a_server();
-  void take_changes(repository::Batch& batch) { failures_.take_changes(batch); }
+  void take_changes(repository::Batch& batch);
   /// Fills in what became of the pages that failed.
   void report(GatherReport& report) const;
 
@@ -122,6 +129,8 @@ class Recrawl {
   bool queue_part(const std::vector<OldPage>& part);
   void note_read(UrlId id, bool has_changed);
   void leave(UrlId id);
+  bool has_moved(const FetchedPage& page) const;
+  std::optional<StandIn> follow_for_next_run(const FetchedPage& page);
   void was_not_asked(UrlId id);
   void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
@@ -132,6 +141,7 @@ class Recrawl {
   std::size_t read_since_ = 0;    ///< Pages, since they were put in order.
   bool has_heard_claims_ = false;
   RefreshFailures failures_;
+  std::vector<std::pair<UrlId, WallTime>> unchanged_;  ///< Not written yet.
   std::int64_t left_out_ = 0;
   std::unordered_map<UrlId, Validators> validators_;
   std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "gatherer/fetch/http_status.h"
-#include "gatherer/restart/strategy_replay.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -67,9 +66,7 @@ void SitemapCrawl::queue(Task task) {
     if (was_read(task.url) || is_out_of_scope(parts_.urls[known].reason)) return;
   }
   if (const Decision decision = parts_.scope.decide(task.url); !decision.accepted) {
-    if (known == 0) {
-      parts_.links.add_refused(task.url, decision.reason, decision.detail);
-    }
+    if (known == 0) parts_.links.refuse(task.url, decision.reason, decision.detail);
     return;
   }
   if (task.lead != nullptr) ++task.lead->unread;
@@ -223,15 +220,9 @@ void SitemapCrawl::finish(const Task& task, const std::string& outcome) {
 // `explain` tells the outcome, and the sitemap is not read again: by a crawl never, by a run that
 // fetches pages again not on this day.
 void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
-  UrlId known = parts_.urls.find(url.key());
-  if (known == 0) {
-    parts_.links.add_refused(url, DropReason::kSitemap, outcome);
-    known = parts_.urls.find(url.key());
-  } else if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way) {
-    parts_.queue.drop(known, DropReason::kSitemap, outcome);
-  }
-  if (known != 0) read_now_.insert(known);
-  if (parts_.recrawled == nullptr || known == 0 || outcome.empty()) return;
+  const UrlId known = parts_.links.refuse(url, DropReason::kSitemap, outcome);
+  read_now_.insert(known);
+  if (parts_.recrawled == nullptr || outcome.empty()) return;
   if (parts_.urls[known].reason != DropReason::kSitemap) return;
   parts_.urls.rest_until(known, parts_.clock.wall() + kReadAgainAfter);
   parts_.urls.touch(known, outcome);
@@ -241,14 +232,10 @@ void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
 UrlId SitemapCrawl::take_entry(const SitemapEntry& said) {
   const Result<Url> url = Url::parse(said.url);
   if (!url || !has_room_for(*url)) return 0;
-  const UrlId id = parts_.urls.standing_for(parts_.links.admit(*url, {.hops = 1}));
-  const UrlTable::Entry& entry = parts_.urls[id];
-  const bool is_own = entry.host == parts_.fetcher.queue_of(url->host_and_port());
+  const UrlId id = parts_.links.queue(*url, true);
+  const bool is_own = parts_.urls[id].host == parts_.fetcher.queue_of(url->host_and_port());
   if (parts_.recrawled != nullptr && said.lastmod && is_own)
     parts_.recrawled->claim_modified(id, *said.lastmod);
-  if (!is_open(entry)) return id;
-  tell_by_sitemap(parts_.queue.strategy(), parts_.urls, id);
-  parts_.queue.enqueue(id);
   return id;
 }
 

@@ -31,7 +31,6 @@
 
 #include "base/clock.h"
 #include "base/url/url.h"
-#include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/polite_fetcher.h"
@@ -49,7 +48,6 @@ class SitemapCrawl {
     const Clock& clock;
     UrlTable& urls;
     PoliteFetcher& fetcher;
-    CrawlQueue& queue;
     LinkAdmission& links;
     RecrawlValues* recrawled = nullptr;  ///< Null: no pages are fetched again.
     /// In a round: sitemaps of the host are read. Empty otherwise.

@@ -40,7 +40,8 @@ Result<bool> ArchiveReplay::take(RecordedCapture capture) {
   page.queue = crawl_.urls_[id].host;
   page.authority = crawl_.fetcher_.authority_of(*url);
   page.response = std::move(capture.response);
-  crawl_.fetches_.replay(std::move(page));
+  crawl_.fetches_.expect(page);
+  crawl_.take(std::move(page));
   turn(0ms);
   while (crawl_.parser_.under_way() >= kMostUnderWay) turn(100ms);
   if (crawl_.commits_.is_due()) crawl_.commit(false);
@@ -110,7 +111,6 @@ UrlId ArchiveReplay::url_of(const Url& url, const RecordedCapture& capture) {
 bool ArchiveReplay::make_ready(UrlId id) {
   const UrlTable::Entry& entry = crawl_.urls_[id];
   if (entry.under_way) parse_all();
-  if (entry.state == UrlState::kFetched) crawl_.urls_.set_refreshing(id, true);
   if (entry.state == UrlState::kDropped) {
     for (const UrlEvent way : kWaysBack) {
       if (!repository::applies(entry.status(), way)) continue;
@@ -118,7 +118,7 @@ bool ArchiveReplay::make_ready(UrlId id) {
       break;
     }
   }
-  return entry.refreshing || entry.state == UrlState::kQueued;
+  return entry.state == UrlState::kFetched || entry.state == UrlState::kQueued;
 }
 
 void ArchiveReplay::turn(std::chrono::milliseconds wait) {

@@ -76,7 +76,9 @@ TEST_F(ShareInPostgresTest, TheOtherSchemeOfAnothersUrlIsLeftToItsOwner) {
   const UrlId https = crawl->admit("https://east.test/1");
   EXPECT_EQ(crawl->urls.standing_for(https), https);
   EXPECT_EQ(crawl->urls[https].state, UrlState::kQueued);
-  const auto& notices = crawl->commits.batch().shared.notices;
+  repository::Batch batch;
+  crawl->links.take_changes(batch);
+  const auto& notices = batch.shared.notices;
   ASSERT_EQ(notices.size(), 2U);
   EXPECT_EQ(notices[1].target, https);
 }
@@ -104,7 +106,6 @@ TEST_F(ShareInPostgresTest, ALinkIsPassedOnFromNameToNameAHundredTimesAtMost) {
   const auto crawl = this->crawl();
   const UrlId target = crawl->admit("http://east.test/1");
   crawl->queue.become_alias(crawl->admit("http://west.test/name"), target, DropReason::kRedirect);
-  crawl->commits.batch().shared.notices.clear();
 
   InboxLinks inbox(
       {share_.get(), nullptr, crawl->urls, crawl->queue, crawl->links, crawl->commits});

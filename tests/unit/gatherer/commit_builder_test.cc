@@ -31,10 +31,10 @@ class CommitBuilderTest : public ::testing::Test {
     Link link;
     link.url = "http://target.test/";
     link.anchor = "from " + url;
-    EXPECT_EQ(crawl_.commits.add_link({id, 0, target, link}).anchor, link.anchor);
     repository::PageRecord page;
     page.id = page.order = id;
-    crawl_.commits.add_page(std::move(page), answer(id, url, "body of " + url));
+    crawl_.commits.add_page(std::move(page), {{id, 0, target, link}},
+                            answer(id, url, "body of " + url));
     return id;
   }
   void write() {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The owners that a crawl is made of, put together for a test of one of them: a repository and an
-/// archive in a temporary folder, a scripted web, a clock that stands still.
+/// The owners that a crawl is made of, put together for a test of one of them: a scripted web, a
+/// clock that stands still; with CrawlPieces a repository and an archive in a temporary folder.
 
 #include <gtest/gtest.h>
 
@@ -18,10 +18,12 @@
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/first_fetch.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/link_admission.h"
-#include "gatherer/crawl/page_copies.h"
+#include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/page_copies.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/share/share.h"
@@ -46,14 +48,11 @@ struct CrawlSettings {
   gatherer::MannersByScheme manners;
 };
 
-struct CrawlPieces {
-  explicit CrawlPieces(CrawlSettings chosen = {})
+/// Without a repository, a parser and a writer.
+struct FetchPieces {
+  explicit FetchPieces(CrawlSettings chosen = {})
       : settings(std::move(chosen)),
         scope(gatherer::Scope::make(settings.specification).value()),
-        repository(
-            repository::open_sqlite(folder / "repository.db", repository::Access::kWrite).value()),
-        archive(archive::WarcWriter::open(folder / "archive", {}, "", 0).value()),
-        committer(repository->crawl(), *archive),
         fetcher(settings.specification, clock, web),
         urls([this](const std::string& host) { return fetcher.queue_of(host); },
              [this](std::uint32_t site) {
@@ -61,11 +60,12 @@ struct CrawlPieces {
                return share == nullptr || share->owns(site, urls.sites());
              }),
         budget(settings.options, clock, scope, urls, settings.specification.limits.pages),
-        commits(committer, clock, urls),
         queue({urls, fetcher, budget}, strategy(), settings.options.refresh.has_value()),
-        links({settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget,
-               commits}),
-        copies(urls) {}
+        links(
+            {settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget}),
+        first({urls, fetcher, budget, queue, links}, settings.specification.limits.redirects),
+        copies(urls),
+        recrawl({clock, urls, fetcher, budget, links, copies}, {}) {}
 
   gatherer::ChosenStrategy strategy() const {
     return gatherer::make_strategy(settings.specification.strategy,
@@ -84,6 +84,36 @@ struct CrawlPieces {
     urls.apply(id, repository::UrlEvent::kFetch);
     return id;
   }
+  /// All URLs that wait in queues.
+  std::set<std::string> queued() const {
+    std::set<std::string> hrefs;
+    for (const gatherer::UrlId id : fetcher.all_queued()) hrefs.insert(urls.href(id));
+    return hrefs;
+  }
+
+  CrawlSettings settings;
+  ManualClock clock;
+  ScriptedFetcher web{clock};
+  gatherer::Scope scope;
+  gatherer::PoliteFetcher fetcher;
+  gatherer::UrlTable urls;
+  gatherer::CrawlBudget budget;
+  gatherer::CrawlQueue queue;
+  gatherer::LinkAdmission links;
+  gatherer::FirstFetch first;
+  gatherer::PageCopies copies;
+  gatherer::Recrawl recrawl;
+};
+
+struct CrawlPieces : FetchPieces {
+  explicit CrawlPieces(CrawlSettings chosen = {})
+      : FetchPieces(std::move(chosen)),
+        repository(
+            repository::open_sqlite(folder / "repository.db", repository::Access::kWrite).value()),
+        archive(archive::WarcWriter::open(folder / "archive", {}, "", 0).value()),
+        committer(repository->crawl(), *archive),
+        commits(committer, clock, urls) {}
+
   /// Writes all that came together, and returns the URLs of the answers in the archive.
   std::set<std::string> archived() {
     commits.send();
@@ -93,28 +123,12 @@ struct CrawlPieces {
     const std::vector<std::string> hrefs = written->urls();
     return {hrefs.begin(), hrefs.end()};
   }
-  /// All URLs that wait in queues.
-  std::set<std::string> queued() const {
-    std::set<std::string> hrefs;
-    for (const gatherer::UrlId id : fetcher.all_queued()) hrefs.insert(urls.href(id));
-    return hrefs;
-  }
 
-  CrawlSettings settings;
   TempDir folder;
-  ManualClock clock;
-  ScriptedFetcher web{clock};
-  gatherer::Scope scope;
   std::unique_ptr<repository::Repository> repository;
   std::unique_ptr<archive::WarcWriter> archive;
   gatherer::Committer committer;
-  gatherer::PoliteFetcher fetcher;
-  gatherer::UrlTable urls;
-  gatherer::CrawlBudget budget;
   gatherer::CommitBuilder commits;
-  gatherer::CrawlQueue queue;
-  gatherer::LinkAdmission links;
-  gatherer::PageCopies copies;
 };
 
 }  // namespace porthole::testing

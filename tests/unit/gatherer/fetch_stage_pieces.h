@@ -1,11 +1,12 @@
 #pragma once
 
-/// A FetchStage with the parts around it, for the tests of a first fetch and of a later one.
+/// A FetchStage with the parts around it, for the tests of a first fetch (FetchPieces) and of a
+/// later one (CrawlPieces).
 
 #include <gtest/gtest.h>
 
 #include <map>
-#include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,13 +16,17 @@
 
 namespace porthole::testing {
 
-/// The parts around a FetchStage. Pages that reach the parser stay there.
+template <class Pieces>
 struct FetchStagePieces {
   explicit FetchStagePieces(CrawlSettings settings = {}, int at_once = 0)
       : crawl(std::move(settings)),
-        fetches({crawl.settings.specification, crawl.clock, crawl.urls, crawl.fetcher, parser,
-                 crawl.budget, crawl.commits, crawl.queue, crawl.links, sitemaps, recrawl},
-                crawl.settings.specification.sitemaps, at_once) {
+        fetches({crawl.urls,
+                 crawl.fetcher,
+                 crawl.budget,
+                 crawl.links,
+                 sitemaps,
+                 {crawl.urls, crawl.first, crawl.recrawl}},
+                {.takes_sitemaps = crawl.settings.specification.sitemaps, .at_once = at_once}) {
     crawl.budget.begin();
   }
 
@@ -30,44 +35,23 @@ struct FetchStagePieces {
     crawl.queue.enqueue(id);
     return id;
   }
-  /// A page of an earlier run that is fetched again, with `etag` as its validator.
-  gatherer::UrlId queue_again(const std::string& url, const std::string& etag) {
-    const gatherer::UrlId id = crawl.fetched_page(url);
-    repository::PageRecord page;
-    page.id = page.order = id;
-    page.fetched_at = crawl.clock.wall();
-    page.etag = etag;
-    crawl.commits.add_page(std::move(page), {.id = id, .url = Url::parse(url).value()});
-    crawl.commits.send();
-    EXPECT_TRUE(crawl.committer.drain());
-    EXPECT_TRUE(recrawl.queue_old(*crawl.repository, crawl.clock.wall(),
-                                  gatherer::RefreshOrder::by_hubs(), nullptr));
-    return id;
-  }
-  /// Pages of an earlier run, a day old, that are fetched again by value.
-  std::vector<gatherer::UrlId> queue_by_value(const std::vector<std::string>& urls) {
-    std::vector<gatherer::UrlId> ids;
-    for (const std::string& url : urls) {
-      ids.push_back(crawl.fetched_page(url));
-      repository::PageRecord page;
-      page.id = page.order = ids.back();
-      page.fetched_at = crawl.clock.wall() - std::chrono::hours(24);
-      crawl.commits.add_page(std::move(page), {.id = ids.back(), .url = Url::parse(url).value()});
-    }
-    crawl.commits.send();
-    EXPECT_TRUE(crawl.committer.drain());
-    const std::vector<repository::VisitRecord> no_visits;
-    EXPECT_TRUE(recrawl.queue_old(*crawl.repository, crawl.clock.wall(),
-                                  gatherer::RefreshOrder::by_value(), &no_visits));
-    return ids;
-  }
   /// Starts all requests that may be made now, and takes their answers.
   void turn() {
+    fetches.queue_due();
     fetches.issue();
     std::vector<pollfd> others;
     std::vector<gatherer::FetchedPage> done;
     crawl.fetcher.poll(std::chrono::milliseconds(0), others, done);
-    for (gatherer::FetchedPage& page : done) fetches.answered(std::move(page));
+    for (const gatherer::FetchedPage& page : done) {
+      crawl.budget.asked(page.kind);
+      take(page);
+    }
+  }
+  void take(const gatherer::FetchedPage& page) {
+    if (page.response.status == gatherer::FetchStatus::kAnswer) crawl.recrawl.heard_a_server();
+    const auto next = fetches.answered(page);
+    if (next == gatherer::FetchStage::Next::kParse) parsed.insert(page.url.href());
+    if (next == gatherer::FetchStage::Next::kArchive) archived.insert(page.url.href());
   }
   /// Goes on until no request is made for some turns; the clock leaps to the next that is due.
   void run() {
@@ -99,15 +83,12 @@ struct FetchStagePieces {
   }
   const gatherer::UrlTable::Entry& operator[](gatherer::UrlId id) { return crawl.urls[id]; }
 
-  CrawlPieces crawl;
-  std::unique_ptr<parser::ParserPool> pool = parser::ParserPool::start({}).value();
-  gatherer::PageParser parser{*pool, 100, "porthole"};
-  gatherer::Recrawl recrawl{
-      {crawl.clock, crawl.urls, crawl.fetcher, crawl.budget, crawl.commits, crawl.copies}, {}};
-  gatherer::SitemapCrawl sitemaps{{crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.queue,
-                                   crawl.links,
-                                   crawl.settings.options.refresh ? &recrawl.values() : nullptr}};
+  Pieces crawl;
+  gatherer::SitemapCrawl sitemaps{
+      {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.links,
+       crawl.settings.options.refresh ? &crawl.recrawl.values() : nullptr}};
   gatherer::FetchStage fetches;
+  std::set<std::string> parsed, archived;  ///< URLs of answers.
 
  private:
   std::map<gatherer::UrlId, gatherer::UrlRecord> rows_;

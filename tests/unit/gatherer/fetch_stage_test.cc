@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using porthole::testing::CrawlSettings;
-using Stage = porthole::testing::FetchStagePieces;
+using Stage = porthole::testing::FetchStagePieces<porthole::testing::FetchPieces>;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -33,10 +33,10 @@ TEST(FetchStageTest, FetchesWhatRobotsTxtAllowsAndHandsItToTheParser) {
   const UrlId id = stage.queue("http://a.test/");
   stage.run();
   EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
-  EXPECT_EQ(stage.parser.waiting(), 1u);
+  EXPECT_THAT(stage.parsed, ElementsAre("http://a.test/"));
   EXPECT_EQ(stage[id].tries, 1);
   EXPECT_TRUE(stage[id].under_way) << "until it is parsed";
-  EXPECT_THAT(stage.crawl.archived(), ElementsAre("http://a.test/robots.txt"))
+  EXPECT_THAT(stage.archived, ElementsAre("http://a.test/robots.txt"))
       << "a page is archived with its row";
 }
 
@@ -100,7 +100,7 @@ TEST(FetchStageTest, AsksForTheSitemapsOfAHostBeforeItsPagesUnlessToldNotTo) {
     if (sitemaps) {
       EXPECT_THAT(stage.asked(),
                   ElementsAre("http://a.test/map.txt", "http://a.test/1", "http://a.test/2"));
-      EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/map.txt"));
+      EXPECT_TRUE(stage.archived.contains("http://a.test/map.txt"));
     } else {
       EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1"));
     }
@@ -116,8 +116,8 @@ TEST(FetchStageTest, AnErrorDropsTheUrlAndIsArchived) {
   stage.run();
   EXPECT_EQ(stage.outcome(id), "dropped: http 410: ");
   EXPECT_EQ(stage.crawl.budget.under_way(), 0);
-  EXPECT_EQ(stage.parser.waiting(), 0u);
-  EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/"));
+  EXPECT_THAT(stage.parsed, IsEmpty());
+  EXPECT_TRUE(stage.archived.contains("http://a.test/"));
 }
 
 // Four requests are for pages: a redirect, two tries that a busy server refuses, and one more.
@@ -147,7 +147,8 @@ TEST(FetchStageTest, AnAnswerOfAnEarlierRunIsNoRequest) {
   page.response.http_status = 404;
   page.response.response_head = "HTTP/1.1 404 Not Found\r\n\r\n";
   page.response.started = stage.crawl.clock.wall();
-  stage.fetches.replay(std::move(page));
+  stage.fetches.expect(page);
+  stage.take(page);
   EXPECT_EQ(stage[id].reason, repository::http_reason(404));
   EXPECT_EQ(stage[id].tries, 0) << "the counts of the whole crawl follow from the tries";
   GatherReport report;
@@ -172,7 +173,7 @@ TEST(FetchStageTest, AUrlThatIsTriedAgainKeepsTheReasonAndTheTimeOfItsNextTry) {
   const auto times = stage.crawl.web.times("http://a.test/");
   ASSERT_THAT(times, SizeIs(2));
   EXPECT_GE(times[1] - times[0], 300s);
-  EXPECT_EQ(stage.parser.waiting(), 1u);
+  EXPECT_THAT(stage.parsed, ElementsAre("http://a.test/"));
 }
 
 TEST(FetchStageTest, AUrlThatRedirectsIsAnotherNameOfItsTarget) {
@@ -188,7 +189,7 @@ TEST(FetchStageTest, AUrlThatRedirectsIsAnotherNameOfItsTarget) {
   EXPECT_EQ(stage[target].redirects, 1);
   EXPECT_TRUE(stage[target].seed);
   EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/old", "http://b.test/new"));
-  EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/old"));
+  EXPECT_TRUE(stage.archived.contains("http://a.test/old"));
 }
 
 TEST(FetchStageTest, ARedirectThatLeadsNowhereDropsItsUrl) {

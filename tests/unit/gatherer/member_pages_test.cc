@@ -110,7 +110,7 @@ TEST_F(MemberPagesBudgetTest, AMemberBeyondTheBudgetIsReadFromTheArchiveByALater
   answer.response.http_status = 200;
   answer.response.response_head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
   answer.response.body = "<title>box</title>";
-  crawl_.commits.add_page(std::move(page), std::move(answer));
+  crawl_.commits.add_page(std::move(page), {}, std::move(answer));
   take({file("one.html"), file("two.html")});
   EXPECT_EQ(parser_.waiting(), 1u);
   EXPECT_EQ(crawl_.urls[find("two.html")].reason, DropReason::kUnreadMember);

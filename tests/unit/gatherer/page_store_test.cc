@@ -79,13 +79,23 @@ class PageStoreTest : public ::testing::Test {
   MemberPages members_{{crawl_.clock, crawl_.scope, crawl_.urls, crawl_.budget, parser_},
                        crawl_.folder / "archive",
                        1 << 20};
-  Recrawl recrawl_{
-      {crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.commits, crawl_.copies},
-      {}};
+  Recrawl& recrawl_ = crawl_.recrawl;
   const UrlSources sources_;
-  PageStore store_{{crawl_.scope, *judge_, nullptr, crawl_.settings.specification.agent.name,
-                    crawl_.clock, crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits,
-                    crawl_.queue, crawl_.links, members_, recrawl_, sources_}};
+  PageStore store_{{crawl_.scope,
+                    *judge_,
+                    nullptr,
+                    crawl_.settings.specification.agent.name,
+                    crawl_.clock,
+                    crawl_.urls,
+                    crawl_.budget,
+                    crawl_.copies,
+                    crawl_.commits,
+                    crawl_.queue,
+                    crawl_.links,
+                    members_,
+                    recrawl_,
+                    {crawl_.urls, crawl_.first, recrawl_},
+                    sources_}};
 };
 
 Link link_to(const std::string& url) {
@@ -186,8 +196,9 @@ TEST_F(PageStoreTest, ACopyIsStoredUnderItsOriginalAndItsLinksAreNotFollowed) {
   EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/3")].reason, DropReason::kCopy);
   EXPECT_THAT(strategy_->judged, IsEmpty());
   EXPECT_THAT(strategy_->forgotten, ElementsAre(copy));
-  EXPECT_THAT(crawl_.commits.batch().stale, ElementsAre(original))
-      << "links to the copy count for the original";
+  repository::Batch batch;
+  crawl_.urls.take_changes(batch);
+  EXPECT_THAT(batch.stale, ElementsAre(original)) << "links to the copy count for the original";
 }
 
 TEST_F(PageStoreTest, TheSamePageOfAnotherSiteIsNoCopy) {
@@ -228,8 +239,7 @@ class PageStoreRefreshTest : public PageStoreTest {
         }()) {}
   /// A page of an earlier run that is under way again.
   ParsedPage again(const std::string& url, const std::string& text) {
-    const UrlId id = known_page(url, "as it was");
-    crawl_.urls.set_refreshing(id, true);
+    crawl_.urls.set_refreshing(known_page(url, "as it was"), true);
     return page(url, text);
   }
 };

@@ -42,7 +42,7 @@ class RecallAuditTest : public ::testing::Test {
     page.topic = relevant ? "Astronomy" : "";
     crawl_.budget.fetched(id, relevant);
     crawl_.urls.apply(id, UrlEvent::kFetch);
-    crawl_.commits.add_page(std::move(page), {});
+    crawl_.commits.add_page(std::move(page), {}, {});
   }
   void fetch_all(bool relevant) {
     for (const std::string& url : crawl_.queued()) fetch(url, relevant);

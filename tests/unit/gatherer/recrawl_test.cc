@@ -23,7 +23,8 @@ CrawlSettings refreshing() {
 
 class RecrawlTest : public ::testing::Test {
  protected:
-  UrlId store(const std::string& url, const std::string& etag = "", double relevance = 0.5) {
+  UrlId store(const std::string& url, const std::string& etag = "", double relevance = 0.5,
+              std::vector<repository::LinkRecord> links = {}) {
     const UrlId id = crawl_.fetched_page(url);
     repository::PageRecord page;
     page.id = page.order = id;
@@ -31,7 +32,8 @@ class RecrawlTest : public ::testing::Test {
     page.etag = etag;
     page.relevance = Relevance(relevance);
     page.document.status = ParseStatus::kParsed;
-    crawl_.commits.add_page(std::move(page), {.id = id, .url = Url::parse(url).value()});
+    crawl_.commits.add_page(std::move(page), std::move(links),
+                            {.id = id, .url = Url::parse(url).value()});
     return id;
   }
   /// A page inside of `container`.
@@ -44,7 +46,7 @@ class RecrawlTest : public ::testing::Test {
     const UrlId id = crawl_.urls.add(record);
     repository::PageRecord page;
     page.id = page.order = id;
-    crawl_.commits.add_page(std::move(page), {.id = id});
+    crawl_.commits.add_page(std::move(page), {}, {.id = id});
     return id;
   }
   void queue_old() {
@@ -66,9 +68,7 @@ class RecrawlTest : public ::testing::Test {
   }
 
   CrawlPieces crawl_{refreshing()};
-  Recrawl recrawl_{
-      {crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.commits, crawl_.copies},
-      {}};
+  Recrawl& recrawl_ = crawl_.recrawl;
 };
 
 TEST_F(RecrawlTest, QueuesOldPagesTheMostRelevantFirst) {
@@ -90,16 +90,13 @@ TEST_F(RecrawlTest, APageThatWasReadWhileTheClockWasAheadCountsAsOld) {
 // authority, of `thin` one does.
 TEST_F(RecrawlTest, OfEqualHubsTheOneWithMoreOfItsLinksToAuthoritiesComesFirst) {
   const UrlId authority = crawl_.admit("http://a.test/authority");
-  const auto add_links = [&](const std::vector<UrlId>& targets) {
-    std::uint32_t position = 0;
-    for (const UrlId target : targets)
-      crawl_.commits.add_link(
-          {.source = crawl_.urls.last() + 1, .position = position++, .target = target, .link = {}});
+  const UrlId other = crawl_.admit("http://a.test/other");
+  const auto store_with_links = [&](const std::string& url, UrlId one, UrlId two) {
+    const UrlId id = crawl_.urls.last() + 1;
+    return store(url, "", 0.5, {{id, 0, one, {}}, {id, 1, two, {}}});
   };
-  add_links({authority, crawl_.admit("http://a.test/other")});
-  const UrlId thin = store("http://a.test/thin");
-  add_links({authority, authority});
-  const UrlId dense = store("http://b.test/dense");
+  const UrlId thin = store_with_links("http://a.test/thin", authority, other);
+  const UrlId dense = store_with_links("http://b.test/dense", authority, authority);
   crawl_.urls.apply(authority, repository::UrlEvent::kFetch);
   crawl_.commits.send();
   ASSERT_TRUE(crawl_.committer.drain());
@@ -117,14 +114,15 @@ TEST_F(RecrawlTest, AsksWhetherAPageHasChanged) {
   const UrlId hostile = store("http://a.test/2", "\"two\"\r\nX-Injected: yes");
   queue_old();
   PageRequest request{.id = known};
-  recrawl_.add_conditions(request);
+  recrawl_.begin(request);
   EXPECT_EQ(request.etag, "\"one\"");
-  EXPECT_TRUE(recrawl_.is_unchanged(answer(known, 304)));
-  EXPECT_FALSE(recrawl_.is_unchanged(answer(known, 200)));
+  EXPECT_EQ(recrawl_.outcome_of(answer(known, 304)).kind, Outcome::kUnchanged);
+  EXPECT_NE(recrawl_.outcome_of(answer(known, 200)).kind, Outcome::kUnchanged);
   PageRequest other{.id = hostile};
-  recrawl_.add_conditions(other);
+  recrawl_.begin(other);
   EXPECT_EQ(other.etag, "");
-  EXPECT_FALSE(recrawl_.is_unchanged(answer(hostile, 304))) << "nobody asked that";
+  EXPECT_NE(recrawl_.outcome_of(answer(hostile, 304)).kind, Outcome::kUnchanged)
+      << "nobody asked that";
 }
 
 TEST_F(RecrawlTest, AnUnchangedPageKeepsItsMembersToo) {
@@ -133,7 +131,9 @@ TEST_F(RecrawlTest, AnUnchangedPageKeepsItsMembersToo) {
   queue_old();
   recrawl_.keep_unchanged(container, crawl_.clock.wall());
   EXPECT_EQ(unchanged(), 2);
-  EXPECT_THAT(crawl_.commits.batch().unchanged,
+  repository::Batch batch;
+  recrawl_.take_changes(batch);
+  EXPECT_THAT(batch.unchanged,
               ElementsAre(Pair(container, crawl_.clock.wall()), Pair(member, crawl_.clock.wall())));
 }
 

@@ -1,4 +1,4 @@
-#include "gatherer/crawl/page_copies.h"
+#include "gatherer/frontier/page_copies.h"
 
 namespace porthole::gatherer {
 
