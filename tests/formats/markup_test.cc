@@ -14,6 +14,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -457,6 +458,21 @@ TEST(DataFormatTest, LosesNoMoreThanThePageToDeepData) {
                               }())
                 .status,
             ParseStatus::kParsed);
+}
+
+TEST(DataFormatTest, ReadsAFeedInJsonAsOneInXml) {
+  const Document feed = read_as(
+      "feed.json",
+      R"({"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","url":"/one",)"
+      R"("title":"One","content_html":"<p>see <a href='in'>it</a>","authors":[{"name":"Ann"}],)"
+      R"("date_published":"2026-05-01T00:00:00Z"},{"id":"2"},4]})");
+  EXPECT_EQ(feed.resource_class, "Feed");
+  EXPECT_EQ(feed.text, "One\nsee it\n");
+  ASSERT_EQ(feed.links.size(), 2u);
+  EXPECT_THAT(feed.links[0].url, EndsWith("/one"));
+  EXPECT_EQ(feed.links[0].fragment, "<updated>2026-05-01T00:00:00Z</updated>");
+  EXPECT_EQ(feed.links[1].anchor, "it");
+  EXPECT_THAT(values_of(feed, "author"), ElementsAre("Ann"));
 }
 
 TEST(DataFormatTest, DecodesTheValuesOfOldCards) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text/text.h"
+#include "plugins/formats/data/json_feed.h"
 #include "plugins/formats/data/summarizers.h"
 #include "plugins/page_facts.h"
 
@@ -144,10 +145,11 @@ class JsonSummarizer final : public FormatSummarizer {
   }
 
   std::string summarize(const PageBytes& page, Document& document) override {
-    document.resource_class = "Dataset";
     PageFacts facts(page, document);
-    JsonReader reader(facts);
     const std::string text = page.inner->to_utf8(page.body, page.content_type);
+    if (read_json_feed(text, facts)) return {};
+    document.resource_class = "Dataset";
+    JsonReader reader(facts);
     if (!is_json_lines(page)) {
       json::sax_parse(text, &reader);
       if (reader.records() > 0) facts.say("rows", std::to_string(reader.records()));
