@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "archive/content_decoder.h"
+#include "base/json/json.h"
 #include "base/mail_date.h"
 #include "base/text/text.h"
 #include "base/xml/lenient.h"
@@ -123,6 +124,34 @@ Result<void> read_text(std::string_view bytes, const SitemapSource& source, Site
   return fail(std::move(error));
 }
 
+/// A feed in JSON (https://www.jsonfeed.org/version/1.1/).
+Result<void> read_json(const std::string& text, const SitemapSource& source, Sitemap& sitemap) {
+  constexpr std::size_t kLargest = 8 << 20;
+  using nlohmann::json;
+  const auto is_shallow = [](int depth, json::parse_event_t, json&) { return depth <= 4; };
+  const json feed = text.size() > kLargest ? json() : json::parse(text, is_shallow, false);
+  const auto items = feed.is_object() ? feed.find("items") : feed.end();
+  Collector collector(source, sitemap);
+  for (std::size_t i = 0; items != feed.end() && items->is_array() && i < items->size(); ++i) {
+    const json& item = (*items)[i];
+    const auto text_at = [&item](const char* name) {
+      return item.is_object() && item.contains(name) && item[name].is_string()
+                 ? item[name].get<std::string>()
+                 : std::string();
+    };
+    xml::SitemapRow row;
+    row.loc = text_at("url");
+    if (row.loc.empty() && text_at("id").starts_with("http")) row.loc = text_at("id");
+    row.lastmod = text_at(text_at("date_modified").empty() ? "date_published" : "date_modified");
+    if (!collector.add(row, &source.url)) break;
+  }
+  if (found_anything(sitemap)) return {};
+  Error error;
+  error.message = "JSON, but not a feed";
+  error.file = source.url.href();
+  return fail(std::move(error));
+}
+
 /// The decompressed sitemap, at most kSitemapBytes; `problem` says whether it is incomplete.
 std::string_view unpack(std::string_view bytes, std::string& storage, std::string& problem) {
   if (bytes.starts_with(kGzipMagic)) {
@@ -149,8 +178,10 @@ Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source
   const std::string_view unpacked = unpack(bytes, storage, problem);
   const std::string_view text =
       parser::to_utf8(unpacked, parser::detect_charset(unpacked, ""), converted);
-  Result<void> read = trim(text).starts_with('<') ? read_xml(text, source, sitemap)
-                                                  : read_text(text, source, sitemap);
+  const std::string_view begin = trim(text).substr(0, 1);
+  Result<void> read = begin == "<"   ? read_xml(text, source, sitemap)
+                      : begin == "{" ? read_json(std::string(text), source, sitemap)
+                                     : read_text(text, source, sitemap);
   if (!problem.empty() && sitemap.problem != kTooManyEntries) sitemap.problem = problem;
   if (read) return sitemap;
   Error error = read.error();

@@ -149,6 +149,12 @@ TEST(SitemapTest, AFeedIsASitemapOfThePagesThatItsEntriesLinkTo) {
   EXPECT_EQ(urls(read(atom + "<link href='/'/><entry xml:base='2026/'><link rel='edit' href='x'/>"
                              "<link href='e'/><updated>2026-05-01</updated></entry></feed>")),
             Urls{"https://example.com/blog/2026/e"});
+  const Sitemap json = read(
+      R"({"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","url":"/e",)"
+      R"("date_modified":"2026-05-01T00:00:00Z"},{"id":"https://example.com/f"},{"id":"2"},3]})");
+  EXPECT_EQ(urls(json), (Urls{"https://example.com/e", "https://example.com/f"}));
+  EXPECT_TRUE(json.entries[0].lastmod);
+  EXPECT_FALSE(read_sitemap("{\"urls\":[]}", source()));
 }
 
 TEST(SitemapTest, ResolvesAPathAgainstTheSitemap) {
