@@ -19,10 +19,6 @@ std::size_t sum_of(const Counts& counts) {
 
 }  // namespace
 
-ChiSquare uniformity(std::span<const std::size_t> counts) {
-  return proportionality(counts, std::vector<std::size_t>(counts.size(), 1));
-}
-
 ChiSquare proportionality(std::span<const std::size_t> counts,
                           std::span<const std::size_t> weights) {
   const auto sum =

@@ -23,8 +23,6 @@ struct ChiSquare {
   bool rejects(double level = 0.05) const { return p < level; }
 };
 
-/// Tests whether `counts` are uniform. Requires: at least two classes.
-ChiSquare uniformity(std::span<const std::size_t> counts);
 /// Tests whether `counts` are proportional to `weights`. Requires: as many of each, at least two;
 /// no weight 0.
 ChiSquare proportionality(std::span<const std::size_t> counts,

@@ -66,7 +66,7 @@ constexpr std::pair<std::string_view, std::string Annotation::*> kAnnotationText
 class SummaryReader final : public xml::XmlHandler {
  public:
   /// `use` gets each page when it ends, and returns whether another may follow.
-  explicit SummaryReader(std::function<bool(Summary)> use) : use_(std::move(use)) {}
+  explicit SummaryReader(const std::function<void(Summary)>& use) : use_(use) {}
 
   bool has_page() const { return has_page_; }
 
@@ -80,7 +80,7 @@ class SummaryReader final : public xml::XmlHandler {
     const Place ended = places_.back();
     places_.pop_back();
     if (ended == Place::kText) summary_.text = std::move(text_);
-    if (ended == Place::kPage) takes_pages_ = use_(std::exchange(summary_, {}));
+    if (ended == Place::kPage) use_(std::exchange(summary_, {}));
     if (ended != Place::kLiteral) return;
     const xml::XmlAttribute literal{name, text_};
     if (places_.back() == Place::kPage) {
@@ -138,7 +138,7 @@ class SummaryReader final : public xml::XmlHandler {
 
   Place enter_page(const XmlName& name, const XmlAttributes& attributes) {
     const auto about = attributes.find({kRdf, "about"});
-    if (!is(name, term("ph:Page")) || !about || !takes_pages_) return Place::kUnknown;
+    if (!is(name, term("ph:Page")) || !about) return Place::kUnknown;
     has_page_ = true;
     summary_.url = *about;
     for (const xml::XmlAttribute& attribute : attributes) {
@@ -265,41 +265,23 @@ class SummaryReader final : public xml::XmlHandler {
     refuse(std::move(error));
   }
 
-  std::function<bool(Summary)> use_;
+  const std::function<void(Summary)>& use_;
   Summary summary_;
   bool has_page_ = false;
-  bool takes_pages_ = true;
   std::vector<Place> places_;
   PropertyKind kind_ = PropertyKind::kLiteral;  // Kind of the open property.
   std::string text_;                            // Text of the open element, if it may have text.
   std::vector<Annotation>* bag_ = nullptr;
 };
 
-Result<void> read_with(std::string_view rdf, std::function<bool(Summary)> use) {
-  SummaryReader reader(std::move(use));
-  if (Result<void> done = xml::parse_xml(rdf, "summary", kLimits, reader); !done) return done;
+}  // namespace
+
+Result<void> read_rdf_pages(std::string_view rdf, const std::function<void(Summary)>& use) {
+  SummaryReader reader(use);
+  TRY(xml::parse_xml(rdf, "summary", kLimits, reader));
   if (reader.has_page()) return {};
   return fail(ErrorCode::kInvalid, "not a valid summary: it has no page",
               "summaries are made by porthole summarize");
-}
-
-}  // namespace
-
-Result<Summary> read_rdf(std::string_view rdf) {
-  Summary summary;
-  const auto take = [&](Summary page) {
-    summary = std::move(page);
-    return false;
-  };
-  TRY(read_with(rdf, take));
-  return summary;
-}
-
-Result<void> read_rdf_pages(std::string_view rdf, const std::function<void(Summary)>& use) {
-  return read_with(rdf, [&](Summary page) {
-    use(std::move(page));
-    return true;
-  });
 }
 
 }  // namespace porthole::summarizer

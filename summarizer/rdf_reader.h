@@ -13,16 +13,11 @@
 
 namespace porthole::summarizer {
 
-/// Reads one summary.
-///
-/// Errors: kInvalid with line and column for input that is not well-formed, has a document type, or
-/// is not the summary of one page; kTooLarge beyond 64 MiB. Thread safety: any thread.
-Result<Summary> read_rdf(std::string_view rdf);
-
 /// Calls back with each summary in `rdf`, which may be an export of many; those before an error are
 /// passed, too.
 ///
-/// Errors: as read_rdf(), but any number of pages is allowed; kInvalid if there is none.
+/// Errors: kInvalid with line and column for input that is not well-formed, has a document type, or
+/// has no summary; kTooLarge beyond 64 MiB. Thread safety: any thread.
 Result<void> read_rdf_pages(std::string_view rdf, const std::function<void(Summary)>& use);
 
 }  // namespace porthole::summarizer

@@ -15,7 +15,6 @@
 #include <iterator>
 
 #include "base/xml/reader.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"

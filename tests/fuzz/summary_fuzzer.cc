@@ -9,9 +9,9 @@
 
 #include "base/text/text.h"
 #include "base/xml/writer.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/fuzz/laws.h"
+#include "tests/support/summaries.h"
 
 namespace porthole::testing {
 namespace {

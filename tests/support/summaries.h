@@ -3,9 +3,24 @@
 /// Summaries for tests, friendly and hostile.
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "summarizer/rdf_reader.h"
 #include "summarizer/summary.h"
+
+namespace porthole::summarizer {
+
+/// Reads one summary. Errors: those of read_rdf_pages(); kInvalid for several.
+inline Result<Summary> read_rdf(std::string_view rdf) {
+  std::vector<Summary> pages;
+  TRY(read_rdf_pages(rdf, [&](Summary page) { pages.push_back(std::move(page)); }));
+  if (pages.size() > 1) return fail(ErrorCode::kInvalid, "several summaries");
+  return std::move(pages.front());
+}
+
+}  // namespace porthole::summarizer
 
 namespace porthole::testing {
 

@@ -19,7 +19,7 @@ TEST(HashRngTest, DrawTheSameForTheSameSeedStreamAndTurn) {
 TEST(HashRngTest, DrawUniformlyBelow) {
   std::vector<std::size_t> counts(10);
   for (std::uint64_t turn = 0; turn < 10'000; ++turn) ++counts[HashRng(1, 0, turn).below(10)];
-  EXPECT_FALSE(uniformity(counts).rejects(0.001));
+  EXPECT_FALSE(proportionality(counts, std::vector<std::size_t>(10, 1)).rejects(0.001));
 }
 
 // The geometric distribution of p has the mean 1 / p and the variance (1 - p) / p^2: for p = 0.01

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "summarizer/rdf_formats.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"
+#include "tests/support/summaries.h"
 
 namespace porthole::summarizer {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "base/xml/tree.h"
 #include "base/xml/writer.h"
-#include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
