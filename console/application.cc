@@ -14,17 +14,18 @@
 #include "console/access/random_token.h"
 #include "console/metrics.h"
 #include "console/web_files.h"
+#include "http/json_response.h"
+#include "http/parameters.h"
 #include "http/status.h"
 #include "repository/open_repository.h"
-#include "search/site/json_text.h"
-#include "search/site/responses.h"
 
 namespace porthole::console {
 namespace {
 
+using http::json_error;
+using http::json_response;
 using http::Response;
 using nlohmann::ordered_json;
-using search::json_error;
 
 constexpr const char* kPlainType = "text/plain; charset=utf-8";
 constexpr const char* kTokenField = "X-Porthole-Token";
@@ -52,10 +53,6 @@ constexpr std::array kAssets = {
 Response asset(const Asset& asset) {
   // Revalidated by no-store: a page of an older program would call what is gone.
   return {kDone, asset.type, std::string(web_file(asset.file)), 0, 0};
-}
-
-Response json(const ordered_json& value) {
-  return {kDone, kJsonType, search::json_text(value), 0, 0};
 }
 
 int status_of(ErrorCode code) {
@@ -137,7 +134,7 @@ Response too_often(const char* message) {
 struct ConsoleApplication::Asked {
   const http::Request& request;
   std::string_view path;
-  search::Parameters parameters;
+  http::Parameters parameters;
   nlohmann::json body = nlohmann::json::object();
   std::optional<Session> session{};
   std::string action{};      ///< Name of a change in the audit log.
@@ -162,7 +159,7 @@ Response ConsoleApplication::refuse(int status, http::RefusalForm) const {
 }
 
 Response ConsoleApplication::answer(const http::Request& request) const {
-  Asked asked{request, request.path(), search::Parameters(request.query())};
+  Asked asked{request, request.path(), http::Parameters(request.query())};
   Response response;
   try {
     response = answer_asked(asked);
@@ -199,14 +196,11 @@ Response ConsoleApplication::answer_asked(Asked& asked) const {
   }
   if (reads && asked.path == "/api/v1/session" && asked.session)
     return show_session(*asked.session);
-  bool is_known =
+  const auto found = http::find_route(routes(), request);
+  if (found.row != nullptr) return answer_route(asked, *found.row);
+  const bool is_own =
       asked.path == "/api/v1/session" || asked.path == kLoginPath || asked.path == "/api/v1/logout";
-  for (const Route& route : routes()) {
-    if (route.path != asked.path) continue;
-    is_known = true;
-    if ((route.method == "GET") == reads) return answer_route(asked, route);
-  }
-  if (!is_known) return json_error(404, "not-found", "there is no such call", "");
+  if (!found.is_path && !is_own) return json_error(404, "not-found", "there is no such call", "");
   if (!asked.session) return no_session();
   return json_error(405, "method", "this call has another method", "");
 }
@@ -239,7 +233,7 @@ Response ConsoleApplication::check_change(Asked& asked) const {
   if (!is_login && !asked.session) return no_session();
   if (is_login && asked.request.body.size() > kMostLoginBody)
     return json_error(413, "too-large", "a login is shorter", "");
-  asked.body = search::read_client_json(asked.request.body);
+  asked.body = http::read_client_json(asked.request.body);
   if (!asked.body.is_object()) {
     asked.body = nlohmann::json::object();
     return json_error(400, "not-json", "the request is not a JSON object", "");
@@ -275,7 +269,7 @@ Response ConsoleApplication::logout(Asked& asked) const {
   sessions_.close(asked.session->id);
   asked.set_cookie =
       cookie_name(asked.request) + "=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0";
-  return json({{"role", nullptr}});
+  return json_response(ordered_json{{"role", nullptr}});
 }
 
 Response ConsoleApplication::show_session(const Session& session) const {
@@ -286,15 +280,15 @@ Response ConsoleApplication::show_session(const Session& session) const {
                            {"is_there", folder->is_collection()},
                            {"title", opened ? opened->specification().topic.title : ""}});
   }
-  return json({{"role", name_of(session.role)},
-               {"actor", session.actor},
-               {"token", session.token},
-               {"version", PORTHOLE_VERSION},
-               {"collections", std::move(collections)}});
+  return json_response(ordered_json{{"role", name_of(session.role)},
+                                    {"actor", session.actor},
+                                    {"token", session.token},
+                                    {"version", PORTHOLE_VERSION},
+                                    {"collections", std::move(collections)}});
 }
 
 Response ConsoleApplication::answer_route(Asked& asked, const Route& route) const {
-  asked.action = route.action;
+  asked.action = route.access.action;
   if (route.method == "GET") return run(asked, route);
   if (Response bad = check_change(asked); bad.status != kDone) return noted(asked, bad);
   return noted(asked, run(asked, route));
@@ -309,7 +303,7 @@ Response ConsoleApplication::run(Asked& asked, const Route& route) const {
   } else if (!reads_.take(session.id)) {
     return too_often("there were too many requests");
   }
-  if (route.role == Role::kOperate && session.role != Role::kOperate)
+  if (route.access.role == Role::kOperate && session.role != Role::kOperate)
     return json_error(403, "role", "this login may read and nothing else",
                       "porthole console DIR --link makes one that may operate");
   Members members(asked.body);
@@ -319,11 +313,10 @@ Response ConsoleApplication::run(Asked& asked, const Route& route) const {
   ServedFolder* const folder = folders_.find(key);
   if (folder == nullptr)
     return json_error(404, "no-collection", "this console has no such collection", "");
-  const Result<Payload> made =
+  Result<Response> made =
       route.handler({asked.request, asked.parameters, members, session, *folder});
   if (members.error()) return member_error(*members.error());
-  if (!made) return error_answer(made.error());
-  return {kDone, made->type, made->body, 0, 0};
+  return made ? std::move(*made) : error_answer(made.error());
 }
 
 /// Writes the change down. One that cannot be is answered as failed.

@@ -7,16 +7,17 @@
 
 #include "console/access/role.h"
 #include "console/api/call.h"
+#include "http/route.h"
 
 namespace porthole::console {
 
-struct Route {
-  std::string_view path;
-  std::string_view method;  ///< "GET" or "POST".
-  Role role;                ///< The least that it needs.
-  std::string_view action;  ///< Its name in the audit log; "" for what changes nothing.
-  Handler handler;
+/// Who may call it, and how that is written down.
+struct Access {
+  Role role = Role::kRead;       ///< The least that it needs.
+  std::string_view action = "";  ///< Its name in the audit log; "" for what changes nothing.
 };
+
+using Route = http::Route<Call, Access>;
 
 /// All of them. A POST has an action, a GET has none.
 std::span<const Route> routes();

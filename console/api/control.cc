@@ -140,12 +140,14 @@ Result<void> carry_out(const Call& call) {
 
 }  // namespace
 
-Result<Payload> show_job(const Call& call) { return as_payload(status_as_json(call.folder)); }
+Result<http::Response> show_job(const Call& call) {
+  return http::json_response(status_as_json(call.folder));
+}
 
-Result<Payload> change_job(const Call& call) {
+Result<http::Response> change_job(const Call& call) {
   TRY_AS(done, carry_out(call));
   call.folder.snapshot().forget();
-  return as_payload(status_as_json(call.folder));
+  return http::json_response(status_as_json(call.folder));
 }
 
 }  // namespace porthole::console

@@ -22,7 +22,7 @@ nlohmann::ordered_json samples_of(const collection::Collection& collection,
 
 }  // namespace
 
-Result<Payload> explain(const Call& call) {
+Result<http::Response> explain(const Call& call) {
   const std::string& url = call.parameters.text("url");
   TRY_AS(open, collection::open_collection(call.folder.folder(), repository::Access::kRead));
   TRY_AS(explanation, gatherer::explain(open->collection, *open->repository, url));
@@ -31,7 +31,7 @@ Result<Payload> explain(const Call& call) {
   json["samples"] = samples_of(open->collection, explanation->url.href);
   std::error_code ignored;
   json["has_index"] = std::filesystem::exists(open->collection.index_folder(), ignored);
-  return as_payload(json);
+  return http::json_response(json);
 }
 
 }  // namespace porthole::console

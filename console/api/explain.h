@@ -9,6 +9,6 @@
 
 namespace porthole::console {
 
-Result<Payload> explain(const Call& call);
+Result<http::Response> explain(const Call& call);
 
 }  // namespace porthole::console

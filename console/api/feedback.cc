@@ -228,7 +228,7 @@ std::string name_of_mark(const std::string& mark, const std::vector<Page>& pages
 
 }  // namespace
 
-Result<Payload> list_candidates(const Call& call) {
+Result<http::Response> list_candidates(const Call& call) {
   const std::string& wanted = call.parameters.text("of");
   const auto open = training::open_taxonomy(call.folder.folder());
   const TaxonomyFile* const file = open ? &open->file : nullptr;
@@ -244,12 +244,12 @@ Result<Payload> list_candidates(const Call& call) {
                      {"score", as_json(row[4])},
                      {"mark", mark_of(file == nullptr ? nullptr : &file->taxonomy(), file, url)}});
   }
-  return as_payload({{"pages", std::move(pages)},
-                     {"marks", marks_as_json(file)},
-                     {"undoable", call.folder.editor().undoable()}});
+  return http::json_response({{"pages", std::move(pages)},
+                              {"marks", marks_as_json(file)},
+                              {"undoable", call.folder.editor().undoable()}});
 }
 
-Result<Payload> mark_page(const Call& call) {
+Result<http::Response> mark_page(const Call& call) {
   const std::string mark = call.members.text("mark");
   if (mark != "useful" && mark != "not" && mark != "none")
     return fail(ErrorCode::kUsage, "not a valid mark", "send \"useful\", \"not\" or \"none\"");
@@ -263,10 +263,10 @@ Result<Payload> mark_page(const Call& call) {
                      return Result<void>();
                    }));
   const auto open = training::open_taxonomy(call.folder.folder());
-  return as_payload({{"marked", pages->size()},
-                     {"mark", mark},
-                     {"marks", marks_as_json(open ? &open->file : nullptr)},
-                     {"undoable", call.folder.editor().undoable()}});
+  return http::json_response({{"marked", pages->size()},
+                              {"mark", mark},
+                              {"marks", marks_as_json(open ? &open->file : nullptr)},
+                              {"undoable", call.folder.editor().undoable()}});
 }
 
 }  // namespace porthole::console

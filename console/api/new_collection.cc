@@ -180,7 +180,7 @@ Result<void> make(ServedFolder& folder, const Asked& asked) {
 
 }  // namespace
 
-Result<Payload> preview_examples(const Call& call) {
+Result<http::Response> preview_examples(const Call& call) {
   const std::string text = call.members.text("examples", kLongestExamples);
   TRY(call.members.finish());
   TRY_AS(imported, examples_of(text, ""));
@@ -190,22 +190,22 @@ Result<Payload> preview_examples(const Call& call) {
     ++counts[has_folders ? path_of(example) : std::string()];
   ordered_json topics = ordered_json::array();
   for (const auto& [path, count] : counts) topics.push_back({{"path", path}, {"examples", count}});
-  return as_payload({{"topics", std::move(topics)},
-                     {"examples", imported->examples.size()},
-                     {"skipped", skipped_as_json(imported->skipped)}});
+  return http::json_response({{"topics", std::move(topics)},
+                              {"examples", imported->examples.size()},
+                              {"skipped", skipped_as_json(imported->skipped)}});
 }
 
-Result<Payload> make_collection(const Call& call) {
+Result<http::Response> make_collection(const Call& call) {
   if (call.folder.is_collection())
     return fail(ErrorCode::kBusy, "there is a collection already", "grow it, or give another DIR");
   TRY_AS(asked, asked_of(call));
   TRY(make(call.folder, *asked));
   TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
-  return as_payload({{"seeds", open->collection.specification().seeds.size()},
-                     {"examples", training::count_examples(open->file.taxonomy())},
-                     {"can_be_learned", open->file.taxonomy().can_be_learned()},
-                     {"good", open->file.taxonomy().good().size()},
-                     {"skipped", skipped_as_json(asked->imported.skipped)}});
+  return http::json_response({{"seeds", open->collection.specification().seeds.size()},
+                              {"examples", training::count_examples(open->file.taxonomy())},
+                              {"can_be_learned", open->file.taxonomy().can_be_learned()},
+                              {"good", open->file.taxonomy().good().size()},
+                              {"skipped", skipped_as_json(asked->imported.skipped)}});
 }
 
 }  // namespace porthole::console

@@ -40,11 +40,11 @@ std::map<std::string, std::string> given_of(std::map<std::string, std::string> s
   return set;
 }
 
-Result<Payload> answer(const Call& call, const std::string& sql) {
+Result<http::Response> answer(const Call& call, const std::string& sql) {
   TRY_AS(collection, call.folder.open());
   TRY_AS(found, repository::run_query_apart(collection::storage_of(*collection), sql,
                                             {.rows = kShownRows, .time = kAskTime}));
-  return as_payload(
+  return http::json_response(
       {{"columns", found->columns}, {"rows", rows_as_json(*found)}, {"more", found->more}});
 }
 
@@ -105,7 +105,7 @@ Result<void> add_standing(const Call& call, const collection::Collection& collec
 
 }  // namespace
 
-Result<Payload> list_questions(const Call& call) {
+Result<http::Response> list_questions(const Call& call) {
   TRY_AS(collection, call.folder.open());
   ordered_json ready = ordered_json::array();
   for (const ReadyQuery& query : repository::ready_queries())
@@ -114,10 +114,10 @@ Result<Payload> list_questions(const Call& call) {
   if (const auto tables = repository::tables_of(collection::storage_of(*collection))) {
     for (const repository::QueryTable& table : *tables) columns[table.name] = table.columns;
   }
-  return as_payload({{"ready", std::move(ready)}, {"tables", std::move(columns)}});
+  return http::json_response({{"ready", std::move(ready)}, {"tables", std::move(columns)}});
 }
 
-Result<Payload> answer_ready(const Call& call) {
+Result<http::Response> answer_ready(const Call& call) {
   TRY_AS(query, repository::find_ready_query(call.parameters.text("name")));
   std::map<std::string, std::string> set;
   for (const repository::QueryParameter& one : (*query)->parameters)
@@ -127,22 +127,22 @@ Result<Payload> answer_ready(const Call& call) {
   return answer(call, statement->sql);
 }
 
-Result<Payload> answer_sql(const Call& call) {
+Result<http::Response> answer_sql(const Call& call) {
   const std::string sql = call.members.text("sql", kLongestSql);
   TRY(call.members.finish());
   return answer(call, sql);
 }
 
-Result<Payload> list_standing(const Call& call) {
+Result<http::Response> list_standing(const Call& call) {
   TRY_AS(collection, call.folder.open());
   TRY_AS(questions, search::standing_questions(search::standing_folder(collection->folder())));
   ordered_json list = ordered_json::array();
   for (const search::StandingQuestion& question : *questions)
     list.push_back(search::standing_as_json(question));
-  return as_payload({{"standing", std::move(list)}});
+  return http::json_response({{"standing", std::move(list)}});
 }
 
-Result<Payload> change_standing(const Call& call) {
+Result<http::Response> change_standing(const Call& call) {
   const std::string change = call.members.text("change");
   const std::string name = call.members.text("name", 64);
   if (change == "remove" || change == "answer") {

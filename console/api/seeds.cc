@@ -43,7 +43,7 @@ ordered_json bad_as_json(const std::vector<Error>& bad) {
   return out;
 }
 
-Result<Payload> add(const Call& call) {
+Result<http::Response> add(const Call& call) {
   const std::vector<std::string> urls = pasted_urls(call.members.text("urls", kLongestList));
   TRY(call.members.finish());
   gatherer::AddedSeeds added;
@@ -64,10 +64,10 @@ Result<Payload> add(const Call& call) {
   (*out)["added"] = added.fresh.size();
   (*out)["known"] = added.known;
   (*out)["bad"] = bad_as_json(added.bad);
-  return as_payload(*out);
+  return http::json_response(*out);
 }
 
-Result<Payload> remove(const Call& call) {
+Result<http::Response> remove(const Call& call) {
   const std::string url = call.members.text("url");
   TRY(call.members.finish());
   TRY_AS(done, call.folder.editor().change(
@@ -81,12 +81,12 @@ Result<Payload> remove(const Call& call) {
 
 }  // namespace
 
-Result<Payload> show_seeds(const Call& call) {
+Result<http::Response> show_seeds(const Call& call) {
   TRY_AS(seeds, seeds_of(call.folder));
-  return as_payload(*seeds);
+  return http::json_response(*seeds);
 }
 
-Result<Payload> change_seeds(const Call& call) {
+Result<http::Response> change_seeds(const Call& call) {
   const std::string change = call.members.text("change");
   if (change == "add") return add(call);
   if (change == "remove") return remove(call);

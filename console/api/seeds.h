@@ -10,11 +10,11 @@ namespace porthole::console {
 
 /// GET /api/v1/seeds: {"seeds": [{"url", "file", "state", "reason"}], "undoable"}. Errors: those
 /// of gatherer::list_seeds().
-Result<Payload> show_seeds(const Call& call);
+Result<http::Response> show_seeds(const Call& call);
 
 /// POST /api/v1/seeds {"change": "add", "urls"}: a URL a line; the answer has "bad", a sentence for
 /// each line that is not usable. {"change": "remove", "url"}. Errors: those of
 /// gatherer::add_seeds() and remove_seeds(); kUsage where no line is usable.
-Result<Payload> change_seeds(const Call& call);
+Result<http::Response> change_seeds(const Call& call);
 
 }  // namespace porthole::console

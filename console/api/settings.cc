@@ -179,12 +179,12 @@ Result<ordered_json> settings_of(ServedFolder& folder) {
 
 }  // namespace
 
-Result<Payload> show_settings(const Call& call) {
+Result<http::Response> show_settings(const Call& call) {
   TRY_AS(settings, settings_of(call.folder));
-  return as_payload(*settings);
+  return http::json_response(*settings);
 }
 
-Result<Payload> change_settings(const Call& call) {
+Result<http::Response> change_settings(const Call& call) {
   TRY_AS(collection, call.folder.open());
   TRY_AS(change, change_of(call, *collection));
   const auto done =
@@ -198,7 +198,7 @@ Result<Payload> change_settings(const Call& call) {
   return show_settings(call);
 }
 
-Result<Payload> try_rule(const Call& call) {
+Result<http::Response> try_rule(const Call& call) {
   if (const std::string change = call.members.optional_text("change");
       !change.empty() && change != "rule")
     return fail(ErrorCode::kUsage, "only a rule can be tried", "send \"change\": \"rule\"");
@@ -208,14 +208,14 @@ Result<Payload> try_rule(const Call& call) {
       collection::edit_specification(*collection, change->apply, collection::Keep::kNo);
   if (!after) return fail(after.error());
   TRY_AS(trial, gatherer::try_specification(*collection, *after));
-  return as_payload(gatherer::scope_trial_as_json(*trial));
+  return http::json_response(gatherer::scope_trial_as_json(*trial));
 }
 
-Result<Payload> undo_change(const Call& call) {
+Result<http::Response> undo_change(const Call& call) {
   TRY(call.members.finish());
   TRY_AS(undone, call.folder.editor().undo(call.folder.folder()));
   call.folder.snapshot().forget();
-  return as_payload({{"undone", *undone}, {"undoable", call.folder.editor().undoable()}});
+  return http::json_response({{"undone", *undone}, {"undoable", call.folder.editor().undoable()}});
 }
 
 }  // namespace porthole::console

@@ -79,14 +79,14 @@ Result<std::string> make_map(const ServedFolder& folder) {
     if (from == places.end() || to == places.end()) continue;
     links.push_back({from->second, to->second, as_json(row[2])});
   }
-  return as_payload({{"sites", std::move(sites)}, {"links", std::move(links)}}).body;
+  return http::json_text({{"sites", std::move(sites)}, {"links", std::move(links)}});
 }
 
 }  // namespace
 
-Result<Payload> show_sites(const Call& call) {
+Result<http::Response> show_sites(const Call& call) {
   TRY_AS(text, call.folder.site_map().get([&] { return make_map(call.folder); }));
-  return Payload{*text};
+  return http::json_response(std::move(*text));
 }
 
 }  // namespace porthole::console

@@ -12,6 +12,6 @@ namespace porthole::console {
 /// as [site, topic of most of its pages, pages, relevant pages, authority], and up to 200 links
 /// between them, the most frequent first, as [from, to, links], by their places in the list.
 /// Errors: kTimeout where this takes longer than 20 seconds.
-Result<Payload> show_sites(const Call& call);
+Result<http::Response> show_sites(const Call& call);
 
 }  // namespace porthole::console

@@ -167,7 +167,7 @@ std::string name_of_change(const Asked& asked) {
 
 }  // namespace
 
-Result<Payload> list_topics(const Call& call) {
+Result<http::Response> list_topics(const Call& call) {
   ordered_json list = ordered_json::array();
   ordered_json out = {{"undoable", call.folder.editor().undoable()}};
   if (!call.folder.is_collection())
@@ -176,10 +176,10 @@ Result<Payload> list_topics(const Call& call) {
   add_topic(open->file.taxonomy(), topics::kRootTopic, -1, pages_by_topic(call.folder), list);
   out["can_be_learned"] = open->file.taxonomy().can_be_learned();
   out["topics"] = std::move(list);
-  return as_payload(out);
+  return http::json_response(out);
 }
 
-Result<Payload> change_topics(const Call& call) {
+Result<http::Response> change_topics(const Call& call) {
   TRY_AS(asked, asked_of(call));
   const bool seeds = asked->change == "add-example" || (asked->change == "good" && asked->on);
   const Result<void> done = call.folder.editor().change_topics(

@@ -9,7 +9,7 @@
 namespace porthole::console {
 
 /// GET /api/v1/topics: the topics in the order of the tree, with marks, examples and pages.
-Result<Payload> list_topics(const Call& call);
+Result<http::Response> list_topics(const Call& call);
 
 /// POST /api/v1/topics {"change": CHANGE, ...}, with these members:
 ///
@@ -23,6 +23,6 @@ Result<Payload> list_topics(const Call& call);
 ///   split         "topic", "name", "urls": moves these examples to a new topic below it
 ///
 /// Errors: those of the edits.
-Result<Payload> change_topics(const Call& call);
+Result<http::Response> change_topics(const Call& call);
 
 }  // namespace porthole::console

@@ -74,7 +74,7 @@ Result<training::Choice> choice_of(const Call& call) {
 
 }  // namespace
 
-Result<Payload> show_training(const Call& call) {
+Result<http::Response> show_training(const Call& call) {
   TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
   const std::string fingerprint = gatherer::fingerprint_of(open->file.taxonomy());
   const fs::path folder = open->collection.model_folder();
@@ -84,10 +84,10 @@ Result<Payload> show_training(const Call& call) {
                       {"trial", model_in(trial, fingerprint)},
                       {"has_previous", is_there(folder / "previous" / gatherer::kModelFile)}};
   if (!out["trial"].is_null()) out["trial"]["effect"] = json_in(trial / training::kEffectFile);
-  return as_payload(out);
+  return http::json_response(out);
 }
 
-Result<Payload> settle_training(const Call& call) {
+Result<http::Response> settle_training(const Call& call) {
   const std::string action = call.members.text("action");
   TRY(call.members.finish());
   TRY_AS(open, training::open_or_make_taxonomy(call.folder.folder()));
@@ -99,13 +99,13 @@ Result<Payload> settle_training(const Call& call) {
   return show_training(call);
 }
 
-Result<Payload> show_proposal(const Call& call) {
+Result<http::Response> show_proposal(const Call& call) {
   const std::string output = call.folder.jobs().output_of(Work::kPropose);
   ordered_json read = ordered_json::parse(output, nullptr, false);
-  return as_payload({{"proposal", read.is_object() ? std::move(read) : ordered_json()}});
+  return http::json_response({{"proposal", read.is_object() ? std::move(read) : ordered_json()}});
 }
 
-Result<Payload> list_terms(const Call& call) {
+Result<http::Response> list_terms(const Call& call) {
   TRY_AS(open, collection::open_collection(call.folder.folder(), repository::Access::kRead));
   TRY_AS(memory, training::read_expansion_memory(open->collection.folder()));
   TRY_AS(found, training::expand(*open->repository, open->collection,
@@ -113,14 +113,14 @@ Result<Payload> list_terms(const Call& call) {
   ordered_json terms = ordered_json::array();
   for (std::size_t i = 0; i < std::min(kShownTerms, found->terms.size()); ++i)
     terms.push_back(term_as_json(*found, found->terms[i]));
-  return as_payload({{"pages", found->pages},
-                     {"relevant", found->relevant},
-                     {"own", open->collection.specification().topic.terms},
-                     {"rejected", training::written_terms(memory->rejected)},
-                     {"terms", std::move(terms)}});
+  return http::json_response({{"pages", found->pages},
+                              {"relevant", found->relevant},
+                              {"own", open->collection.specification().topic.terms},
+                              {"rejected", training::written_terms(memory->rejected)},
+                              {"terms", std::move(terms)}});
 }
 
-Result<Payload> decide_term(const Call& call) {
+Result<http::Response> decide_term(const Call& call) {
   TRY_AS(choice, choice_of(call));
   TRY_AS(open, collection::open_collection(call.folder.folder(), repository::Access::kRead));
   TRY_AS(memory, training::read_expansion_memory(open->collection.folder()));

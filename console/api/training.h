@@ -11,19 +11,19 @@ namespace porthole::console {
 
 /// GET /api/v1/training: the report of the classifier that judges, the one on trial with its
 /// effect, whether there is one before, and whether topics or examples changed since.
-Result<Payload> show_training(const Call& call);
+Result<http::Response> show_training(const Call& call);
 
 /// POST /api/v1/training {"action": "keep" | "discard" | "back"}: training/trial.h. Errors: those
 /// of keep_trial(), drop_trial() and bring_back().
-Result<Payload> settle_training(const Call& call);
+Result<http::Response> settle_training(const Call& call);
 
 /// GET /api/v1/proposal: what `examples propose` has found, by the job "propose"; null before.
-Result<Payload> show_proposal(const Call& call);
+Result<http::Response> show_proposal(const Call& call);
 
 /// GET /api/v1/terms: terms of link texts that go with the topic, as `expand` proposes them.
-Result<Payload> list_terms(const Call& call);
+Result<http::Response> list_terms(const Call& call);
 
 /// POST /api/v1/terms {"accept": TERM} or {"reject": TERM}. Errors: those of decision_on().
-Result<Payload> decide_term(const Call& call);
+Result<http::Response> decide_term(const Call& call);
 
 }  // namespace porthole::console

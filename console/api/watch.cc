@@ -163,39 +163,41 @@ std::int64_t place_of(const Call& call) {
 
 }  // namespace
 
-Result<Payload> watch(const Call& call) {
+Result<http::Response> watch(const Call& call) {
   ServedFolder& folder = call.folder;
   TRY_AS(text, folder.snapshot().get([&]() -> Result<std::string> {
     Result<ordered_json> made = snapshot(folder);
     // The caches of the repository are freed in pieces, which malloc keeps otherwise.
     malloc_trim(0);
     if (!made) return fail(made.error());
-    return as_payload(*made).body;
+    return http::json_text(*made);
   }));
-  return Payload{*text};
+  return http::json_response(std::move(*text));
 }
 
-Result<Payload> stream_pages(const Call& call) {
+Result<http::Response> stream_pages(const Call& call) {
   constexpr const char* kEventStream = "text/event-stream; charset=utf-8";
   constexpr std::string_view kRetry = "retry: 1000\n", kAtOnce = "retry: 10\n";
   TRY_AS(collection, call.folder.open());
   TRY_AS(there, repository::open_if_there(collection::storage_of(*collection)));
   std::string text(kRetry);
-  if (*there == nullptr) return Payload{text + ": nothing was gathered yet\n\n", kEventStream};
+  if (*there == nullptr)
+    return http::Response{200, kEventStream, text + ": nothing was gathered yet\n\n", 0, 0};
   const std::int64_t after = place_of(call);
   TRY_AS(pages, ask(call.folder,
                     "SELECT fetch_order, fetched_at, round(relevance, 4), relevant FROM page"
                     " WHERE fetch_order > " +
                         std::to_string(after) + " ORDER BY fetch_order"));
-  if (pages->rows.empty()) return Payload{text + ": no page since\n\n", kEventStream};
+  if (pages->rows.empty())
+    return http::Response{200, kEventStream, text + ": no page since\n\n", 0, 0};
   if (pages->more) text = kAtOnce;  // The pages of a long crawl come in a few seconds.
   const auto last = std::get<std::int64_t>(pages->rows.back().front());
   text += "id: " + std::to_string(last) +
-          "\nevent: pages\ndata: " + as_payload(rows_as_json(*pages)).body + "\n\n";
-  return Payload{std::move(text), kEventStream};
+          "\nevent: pages\ndata: " + http::json_text(rows_as_json(*pages)) + "\n\n";
+  return http::Response{200, kEventStream, std::move(text), 0, 0};
 }
 
-Result<Payload> page_of_dot(const Call& call) {
+Result<http::Response> page_of_dot(const Call& call) {
   const std::string& place = call.parameters.text("order");
   const std::int64_t order = number_of(place);
   if (order == 0) {
@@ -211,11 +213,11 @@ Result<Payload> page_of_dot(const Call& call) {
     return fail(ErrorCode::kNotFound, "no page has this place in the crawl",
                 "it was removed, or is not fetched yet");
   const auto& row = found->rows.front();
-  return as_payload({{"order", order},
-                     {"url", as_json(row[0])},
-                     {"title", as_json(row[1])},
-                     {"relevance", as_json(row[2])},
-                     {"topic", as_json(row[3])}});
+  return http::json_response({{"order", order},
+                              {"url", as_json(row[0])},
+                              {"title", as_json(row[1])},
+                              {"relevance", as_json(row[2])},
+                              {"topic", as_json(row[3])}});
 }
 
 }  // namespace porthole::console

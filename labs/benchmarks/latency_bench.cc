@@ -42,6 +42,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
@@ -52,7 +53,6 @@
 #include "search/query/query_builder.h"
 #include "search/ranking/open_indexes.h"
 #include "search/ranking/searcher.h"
-#include "search/site/parameters.h"
 #include "search/site/server.h"
 
 namespace {
@@ -274,10 +274,10 @@ struct Times {
 };
 
 std::string page_of(const std::string& query) {
-  return "/search?q=" + search::encode_parameter(query);
+  return "/search?q=" + porthole::encode_parameter(query);
 }
 std::string json_of(const std::string& query) {
-  return "/api/v1/search?q=" + search::encode_parameter(query);
+  return "/api/v1/search?q=" + porthole::encode_parameter(query);
 }
 
 /// Queries that the server has not seen.

@@ -6,7 +6,7 @@
 
 #include "base/json/json.h"
 #include "base/log.h"
-#include "search/site/json_text.h"
+#include "http/json_response.h"
 #include "search/site/status.h"
 
 namespace porthole::search {
@@ -136,7 +136,7 @@ Response McpHandler::refuse(int status, RefusalForm form) const {
 Response McpHandler::answer_message(const http::Request& request) const {
   if (const Refusal refusal = judge(request); refusal.status != kDone)
     return failed(refusal.status, nullptr, kInvalidRequest, refusal.says);
-  const json message = read_client_json(request.body);
+  const json message = http::read_client_json(request.body);
   if (message.is_discarded())
     return failed(kBad, nullptr, kParseError,
                   "not valid JSON, or nested too deeply: send one message of JSON-RPC 2.0");

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text/text.h"
-#include "search/site/parameters.h"
+#include "base/url/percent_encode.h"
 #include "search/standing/standing_question.h"
 
 namespace porthole::search {

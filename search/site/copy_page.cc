@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
+#include "base/url/percent_encode.h"
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/parameters.h"
 
 namespace porthole::search {
 namespace {

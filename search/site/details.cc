@@ -7,12 +7,12 @@
 #include "base/text/empty_phrases.h"
 #include "base/text/language_name.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "indexer/annotations.h"
 #include "indexer/page_values.h"
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/parameters.h"
 #include "search/site/property_data.h"
 
 namespace porthole::search {

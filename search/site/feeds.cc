@@ -3,13 +3,16 @@
 #include <algorithm>
 
 #include "base/text/text.h"
+#include "http/json_response.h"
 #include "search/query/query_tree.h"
-#include "search/site/json_text.h"
 #include "search/site/page_data.h"
 #include "search/site/web_files.h"
 
 namespace porthole::search {
 namespace {
+
+using http::json_text;
+using nlohmann::ordered_json;
 
 std::string title_of(const Feed& feed, const Results& results) {
   const std::string asked = results.query == kAllPages ? "Newest pages" : results.query;

@@ -8,12 +8,11 @@
 
 namespace porthole::search {
 
-Response handle_fields(ServedCollections& collections, const RequestContext& request);
-Response handle_api_fields(ServedCollections& collections, const RequestContext& request);
-Response handle_suggest(ServedCollections& collections, const RequestContext& request);
-Response handle_api_complete(ServedCollections& collections, const RequestContext& request);
+Result<Response> handle_fields(const RequestContext& request);
+Result<Response> handle_api_fields(const RequestContext& request);
+Result<Response> handle_suggest(const RequestContext& request);
+Result<Response> handle_api_complete(const RequestContext& request);
 /// OpenSearch suggestions, for the address bar of a browser.
-Response handle_opensearch_suggestions(ServedCollections& collections,
-                                       const RequestContext& request);
+Result<Response> handle_opensearch_suggestions(const RequestContext& request);
 
 }  // namespace porthole::search

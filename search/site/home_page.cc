@@ -1,8 +1,8 @@
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/parameters.h"
 #include "search/site/property_data.h"
 
 namespace porthole::search {

@@ -1,11 +1,14 @@
 #include "search/site/json.h"
 
 #include "base/text/text.h"
+#include "http/json_response.h"
 #include "search/query/field_values.h"
-#include "search/site/json_text.h"
 
 namespace porthole::search {
 namespace {
+
+using http::json_text;
+using nlohmann::ordered_json;
 
 ordered_json or_null(const std::optional<double>& score) {
   return score ? ordered_json(*score) : ordered_json();
@@ -222,10 +225,6 @@ std::string summary_as_json(const summarizer::Summary& summary, const Annotation
     json["annotations_all"] = part->all;
   }
   return json_text(json);
-}
-
-std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint) {
-  return json_text({{"error", {{"code", code}, {"message", message}, {"hint", hint}}}});
 }
 
 }  // namespace porthole::search

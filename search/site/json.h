@@ -42,7 +42,4 @@ std::string collections_as_json(const std::vector<CollectionSize>& collections);
 std::string summary_as_json(const summarizer::Summary& summary,
                             const AnnotationPart* part = nullptr);
 
-/// {"error":{"code","message","hint"}}, without files and lines, which clients must not see.
-std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint);
-
 }  // namespace porthole::search

@@ -7,15 +7,17 @@
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "http/etag.h"
+#include "http/json_response.h"
 #include "search/backlinks/backlinks.h"
 #include "search/site/json.h"
-#include "search/site/json_text.h"
 #include "search/site/neighbours.h"
 #include "search/site/pages.h"
 #include "summarizer/rdf_formats.h"
 
 namespace porthole::search {
 namespace {
+
+using http::json_text;
 
 using summarizer::RdfFormat;
 
@@ -60,12 +62,10 @@ Response bad_url() { return json_error(400, "bad-url", "not a valid URL", "give 
 
 /// The response for a summary or text that does not exist, or could not be read.
 template <class Found>
-Response without(const ServedCollections& collections, const RequestContext& request,
-                 const Found& found) {
-  if (!found) return message_response(collections, 503, &request);
+Response without(const RequestContext& request, const Found& found) {
+  if (!found) return message_response(request.collections, 503, &request);
   return not_found_response(
-      collections, request,
-      "No page with this URL is known here: it was not gathered, or it was taken out.");
+      request, "No page with this URL is known here: it was not gathered, or it was taken out.");
 }
 
 /// The name under which a browser keeps the document: that of its file, or of the member.
@@ -96,72 +96,70 @@ std::string disposition_of(const StoredDocument& document) {
 
 }  // namespace
 
-Response handle_details(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_details(const RequestContext& request) {
   AnnotationPart part = part_of(request);
-  const auto found = collections.summary(request.url(), &part);
-  if (!found || !*found) return without(collections, request, found);
-  const auto context = details_context(collections.searchers(), (*found)->url);
-  if (!context) return message_response(collections, 503, &request);
-  const Frame frame = frame_of(collections, request);
+  const auto found = request.collections.summary(request.url(), &part);
+  if (!found || !*found) return without(request, found);
+  const auto context = details_context(request.collections.searchers(), (*found)->url);
+  if (!context) return message_response(request.collections, 503, &request);
+  const Frame frame = frame_of(request);
   return html_response(
       details_page(frame, **found, part, context->fields, context->neighbours, request.query()));
 }
 
-Response handle_api_page(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_api_page(const RequestContext& request) {
   if (!Url::parse(request.url())) return bad_url();
   AnnotationPart part = part_of(request);
-  const auto found = collections.summary(request.url(), &part);
-  if (!found) return json_error(found.error());
+  const auto found = request.collections.summary(request.url(), &part);
+  if (!found) return fail(found.error());
   if (*found) return json_response(summary_as_json(**found, &part));
   return json_error(404, "not-found", "no page with this URL is known here",
                     "give the URL as results have it");
 }
 
-Response handle_backlinks(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_backlinks(const RequestContext& request) {
   const Result<Url> url = Url::parse(request.url());
   if (!url) return bad_url();
-  const auto links = collections.backlinks(url->href(), request.collection());
-  if (!links) return json_error(links.error());
+  TRY_AS(links, request.collections.backlinks(url->href(), request.collection()));
   const int from = request.parameters.number("from", 0, 0, kMostAnnotations);
   const int size = request.parameters.number("size", kBacklinks, 1, kMostBacklinks);
-  return {200, kAnnotationType,
-          json_text(web_annotations(url->href(), *links, static_cast<std::size_t>(from),
-                                    static_cast<std::size_t>(size),
-                                    std::string(request.origin) + std::string(request.target)))};
+  return Response{
+      200, kAnnotationType,
+      json_text(web_annotations(url->href(), *links, static_cast<std::size_t>(from),
+                                static_cast<std::size_t>(size),
+                                std::string(request.origin) + std::string(request.target)))};
 }
 
-Response handle_copy(ServedCollections& collections, const RequestContext& request) {
-  const auto content = collections.content(request.url());
-  if (!content) return without(collections, request, content);
-  const Frame frame = frame_of(collections, request);
+Result<Response> handle_copy(const RequestContext& request) {
+  const auto content = request.collections.content(request.url());
+  if (!content) return without(request, content);
+  const Frame frame = frame_of(request);
   if (*content) {
     const summarizer::PageContent& read = **content;
     return html_response(copy_page(frame, read.summary, read.content, read.boilerplate));
   }
-  const auto found = collections.summary(request.url());
-  if (!found || !*found) return without(collections, request, found);
+  const auto found = request.collections.summary(request.url());
+  if (!found || !*found) return without(request, found);
   return html_response(copy_page(frame, **found, summarizer::parts_of_lines((*found)->text), {}));
 }
 
-Response handle_plain_copy(ServedCollections& collections, const RequestContext& request) {
-  const auto found = collections.summary(request.url());
-  if (!found || !*found) return without(collections, request, found);
+Result<Response> handle_plain_copy(const RequestContext& request) {
+  const auto found = request.collections.summary(request.url());
+  if (!found || !*found) return without(request, found);
   if (!may_be_shown(**found))
-    return not_found_response(collections, request, "This page asks that no copy of it be shown.");
-  return {200, kPlainType, (*found)->text, 0, 0};
+    return not_found_response(request, "This page asks that no copy of it be shown.");
+  return Response{200, kPlainType, (*found)->text, 0, 0};
 }
 
-Response handle_file(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_file(const RequestContext& request) {
   const Result<Url> url = Url::parse(request.url());
-  if (!collections.gives_files())
-    return not_found_response(collections, request,
-                              "This server gives no documents out (serve --files).");
-  auto document = collections.document(url ? url->href() : request.url());
-  if (!document || !*document) return without(collections, request, document);
+  if (!request.collections.gives_files())
+    return not_found_response(request, "This server gives no documents out (serve --files).");
+  auto document = request.collections.document(url ? url->href() : request.url());
+  if (!document || !*document) return without(request, document);
   const std::string& found = (*document)->url;
   if (found.starts_with("http") && found.find('#') == std::string::npos)
-    return not_found_response(collections, request,
-                              "This is a page of the web: open it at its own address.");
+    return not_found_response(request, "This is a page of the web: open it at its own address.");
   if ((*document)->content_type.empty()) (*document)->content_type = "application/octet-stream";
   Response response{200, (*document)->content_type, std::move((*document)->body)};
   response.disposition = disposition_of(**document);
@@ -170,10 +168,10 @@ Response handle_file(ServedCollections& collections, const RequestContext& reque
   return response;
 }
 
-Response handle_rdf(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_rdf(const RequestContext& request) {
   const RdfFormat format = format_of(request.path);
-  const auto found = collections.stored_summary(request.url());
-  if (!found || !*found) return without(collections, request, found);
+  const auto found = request.collections.stored_summary(request.url());
+  if (!found || !*found) return without(request, found);
   return rdf_response(format, write_rdf_as(format, **found));
 }
 

@@ -9,16 +9,16 @@
 
 namespace porthole::search {
 
-Response handle_details(ServedCollections& collections, const RequestContext& request);
+Result<Response> handle_details(const RequestContext& request);
 /// The links of other pages to `url`, as Web Annotations.
-Response handle_backlinks(ServedCollections& collections, const RequestContext& request);
-Response handle_api_page(ServedCollections& collections, const RequestContext& request);
-Response handle_copy(ServedCollections& collections, const RequestContext& request);
+Result<Response> handle_backlinks(const RequestContext& request);
+Result<Response> handle_api_page(const RequestContext& request);
+Result<Response> handle_copy(const RequestContext& request);
 /// The stored text as text/plain.
-Response handle_plain_copy(ServedCollections& collections, const RequestContext& request);
+Result<Response> handle_plain_copy(const RequestContext& request);
 /// The document as it was fetched, of URLs that browsers cannot open.
-Response handle_file(ServedCollections& collections, const RequestContext& request);
+Result<Response> handle_file(const RequestContext& request);
 /// In the RDF syntax that the suffix of the path names: .rdf, .ttl, .nt or .jsonld.
-Response handle_rdf(ServedCollections& collections, const RequestContext& request);
+Result<Response> handle_rdf(const RequestContext& request);
 
 }  // namespace porthole::search

@@ -4,11 +4,11 @@
 #include <map>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "search/presentation/site_mark.h"
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
-#include "search/site/parameters.h"
 #include "search/site/property_data.h"
 #include "search/site/web_files.h"
 

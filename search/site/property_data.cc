@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
-#include "search/site/parameters.h"
 
 namespace porthole::search {
 namespace {

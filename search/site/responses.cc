@@ -22,7 +22,6 @@
 namespace porthole::search {
 namespace {
 
-constexpr const char* kJsonType = "application/json; charset=utf-8";
 constexpr int kRetrySeconds = 5;
 // Beside the API. The 404 of /page.jsonld is a page, as that of the other forms of RDF.
 constexpr std::array kJsonPaths = {
@@ -61,14 +60,6 @@ std::vector<MessageLink> same_site_link(const std::string& page) {
 
 Response html_response(std::string html) {
   return {200, "text/html; charset=utf-8", std::move(html), 0, 0};
-}
-
-Response json_response(std::string json) { return {200, kJsonType, std::move(json), 0, 0}; }
-
-Response json_error(int status, std::string_view code, std::string_view message,
-                    std::string_view hint) {
-  return {status, kJsonType, error_as_json(code, message, hint), 0,
-          status == 503 ? kRetrySeconds : 0};
 }
 
 Response json_refusal(int status) {
@@ -115,9 +106,9 @@ Frame frame_without_overview(const ServedCollections& collections, const Request
   return frame;
 }
 
-Frame frame_of(ServedCollections& collections, const RequestContext& request) {
-  Frame frame = frame_without_overview(collections, &request);
-  frame.overview = collections.overview(frame.chosen);
+Frame frame_of(const RequestContext& request) {
+  Frame frame = frame_without_overview(request.collections, &request);
+  frame.overview = request.collections.overview(frame.chosen);
   return frame;
 }
 
@@ -131,27 +122,27 @@ Response message_response(const ServedCollections& collections, int status,
   return response;
 }
 
-Response not_found_response(const ServedCollections& collections, const RequestContext& request,
-                            const std::string& text) {
+Response not_found_response(const RequestContext& request, const std::string& text) {
   Response response =
-      html_response(message_page(frame_without_overview(collections, &request),
+      html_response(message_page(frame_without_overview(request.collections, &request),
                                  http::reason_phrase(404), text, same_site_link(request.url())));
   response.status = 404;
   return response;
 }
 
-Response error_response(ServedCollections& collections, const RequestContext& request,
-                        const Error& error) {
+Response error_response(const RequestContext& request, const Error& error) {
+  if (error_form(request.path) == http::RefusalForm::kJson) return json_error(error);
   if (error.code == ErrorCode::kNotFound)
-    return not_found_response(collections, request, as_sentence(error.message) + ".");
-  if (error.code != ErrorCode::kInvalid) return message_response(collections, 503, &request);
+    return not_found_response(request, as_sentence(error.message) + ".");
+  if (error.code != ErrorCode::kInvalid)
+    return message_response(request.collections, 503, &request);
   std::vector<std::string> corrected;
-  if (auto searcher = collections.searchers().acquire(request.collection())) {
+  if (auto searcher = request.collections.searchers().acquire(request.collection())) {
     if (const auto fields = (*searcher)->query_fields())
       corrected = with_near_fields(request.query(), *fields);
   }
-  Response response = html_response(query_error_page(
-      frame_of(collections, request), SearchLinks(request.parameters), error, corrected));
+  Response response = html_response(
+      query_error_page(frame_of(request), SearchLinks(request.parameters), error, corrected));
   response.status = 400;
   return response;
 }

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "search/presentation/site_mark.h"
 #include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
@@ -12,7 +13,6 @@
 #include "search/site/facet_data.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/parameters.h"
 #include "search/site/search_links.h"
 
 namespace porthole::search {

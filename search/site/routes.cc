@@ -22,83 +22,80 @@ Response asset(std::string_view name, const char* content_type) {
   return {200, content_type, std::string(web_file(name)), kAssetAge, 0};
 }
 
-Response handle_home(ServedCollections& collections, const RequestContext& request) {
-  return html_response(home_page(frame_of(collections, request)));
+Result<Response> handle_home(const RequestContext& request) {
+  return html_response(home_page(frame_of(request)));
 }
 
-Response handle_help(ServedCollections& collections, const RequestContext& request) {
-  return html_response(help_page(frame_of(collections, request)));
+Result<Response> handle_help(const RequestContext& request) {
+  return html_response(help_page(frame_of(request)));
 }
 
-Response handle_health(ServedCollections&, const RequestContext&) {
-  return {200, kPlainType, "ok\n", 0, 0};
+Result<Response> handle_health(const RequestContext&) {
+  return Response{200, kPlainType, "ok\n", 0, 0};
 }
 
 /// Ready when every index can be read.
-Response handle_readiness(ServedCollections& collections, const RequestContext&) {
-  for (const std::string& name : collections.names()) {
-    auto searcher = collections.searchers().acquire(name);
+Result<Response> handle_readiness(const RequestContext& request) {
+  for (const std::string& name : request.collections.names()) {
+    auto searcher = request.collections.searchers().acquire(name);
     if (searcher && (*searcher)->documents()) continue;
-    return {503, kPlainType, "the index of " + name + " cannot be read\n", 0, kRetry};
+    return Response{503, kPlainType, "the index of " + name + " cannot be read\n", 0, kRetry};
   }
-  return {200, kPlainType, "ready\n", 0, 0};
+  return Response{200, kPlainType, "ready\n", 0, 0};
 }
 
 /// The numbers of the server, for Prometheus.
-Response handle_metrics(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_metrics(const RequestContext& request) {
   MetricsText text;
   text.begin("porthole_index_documents", "gauge", "Pages in the index; none while it is unread.");
-  for (const std::string& name : collections.names()) {
-    auto searcher = collections.searchers().acquire(name);
+  for (const std::string& name : request.collections.names()) {
+    auto searcher = request.collections.searchers().acquire(name);
     if (!searcher) continue;
     if (const auto pages = (*searcher)->documents()) text.add(*pages, {{"collection", name}});
   }
   request.answered.write(text);
-  return {200, MetricsText::kType, text.take(), 0, 0};
+  return Response{200, MetricsText::kType, text.take(), 0, 0};
 }
 
-Response handle_style(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_style(const RequestContext& request) {
   Response style = asset("style.css", "text/css; charset=utf-8");
-  const std::string& colour = collections.brand(request.collection()).colour;
+  const std::string& colour = request.collections.brand(request.collection()).colour;
   if (!colour.empty()) style.body += colour_style(colour);
   return style;
 }
 
-Response handle_completion_script(ServedCollections&, const RequestContext&) {
+Result<Response> handle_completion_script(const RequestContext&) {
   return asset("complete.js", "text/javascript; charset=utf-8");
 }
 
-Response handle_key_script(ServedCollections&, const RequestContext&) {
+Result<Response> handle_key_script(const RequestContext&) {
   return asset("keys.js", "text/javascript; charset=utf-8");
 }
 
-Response handle_logo(ServedCollections& collections, const RequestContext& request) {
-  const Brand& brand = collections.brand(request.collection());
+Result<Response> handle_logo(const RequestContext& request) {
+  const Brand& brand = request.collections.brand(request.collection());
   if (brand.logo.empty()) return asset("porthole.svg", "image/svg+xml");
-  return {200, brand.logo_type, brand.logo, kAssetAge, 0};
+  return Response{200, brand.logo_type, brand.logo, kAssetAge, 0};
 }
 
-Response handle_robots(ServedCollections&, const RequestContext&) {
-  return asset("robots.txt", kPlainType);
-}
+Result<Response> handle_robots(const RequestContext&) { return asset("robots.txt", kPlainType); }
 
-Response handle_api_description(ServedCollections&, const RequestContext&) {
+Result<Response> handle_api_description(const RequestContext&) {
   return asset("openapi.yaml", "application/yaml");
 }
 
-Response handle_opensearch(ServedCollections& collections, const RequestContext& request) {
-  return {200, "application/opensearchdescription+xml; charset=utf-8",
-          opensearch_description(frame_without_overview(collections, &request), request.origin), 0,
-          0};  // its addresses are of the request's Host: no shared cache may give it to others
+Result<Response> handle_opensearch(const RequestContext& request) {
+  return Response{
+      200, "application/opensearchdescription+xml; charset=utf-8",
+      opensearch_description(frame_without_overview(request.collections, &request), request.origin),
+      0, 0};  // its addresses are of the request's Host: no shared cache may give it to others
 }
 
-Response handle_api_collections(ServedCollections& collections, const RequestContext&) {
+Result<Response> handle_api_collections(const RequestContext& request) {
   std::vector<CollectionSize> sizes;
-  for (const std::string& name : collections.names()) {
-    auto searcher = collections.searchers().acquire(name);
-    if (!searcher) return json_error(searcher.error());
-    const auto pages = (*searcher)->documents();
-    if (!pages) return json_error(pages.error());
+  for (const std::string& name : request.collections.names()) {
+    TRY_AS(searcher, request.collections.searchers().acquire(name));
+    TRY_AS(pages, (*searcher)->documents());
     sizes.push_back({name, *pages});
   }
   return json_response(collections_as_json(sizes));

@@ -6,25 +6,21 @@
 /// schemas/openapi.yaml where it belongs to the API, and a row to docs/search.md.
 
 #include <span>
-#include <string_view>
 
+#include "http/route.h"
 #include "search/site/responses.h"
 
 namespace porthole::search {
 
 /// How a route is run.
 enum class Dispatch {
-  kDirect,   ///< At once: the handler is quick, however many searches wait.
   kLimited,  ///< Under a permit of the request limiter.
+  kDirect,   ///< At once: the handler is quick, however many searches wait.
   kCached,  ///< The same; the response depends on the request and the indexes alone, and is cached.
   kPageView,  ///< As one of few views of pages at once; 503 when too many wait.
 };
 
-struct Route {
-  std::string_view path;
-  Response (*handler)(ServedCollections&, const RequestContext&);
-  Dispatch dispatch = Dispatch::kLimited;
-};
+using Route = http::Route<RequestContext, Dispatch>;
 
 /// All routes. Thread safety: any thread; so are the handlers.
 std::span<const Route> site_routes();

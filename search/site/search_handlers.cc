@@ -37,7 +37,7 @@ std::map<std::string, double> read_languages(std::string_view field) {
 }
 
 SearchRequest parse_search(const RequestContext& request) {
-  const Parameters& parameters = request.parameters;
+  const http::Parameters& parameters = request.parameters;
   SearchRequest search;
   search.query = request.query();
   search.from = parameters.number("from", 0, 0, kMaxResultFrom);
@@ -58,9 +58,8 @@ bool asks_for_site(const std::string& query) {
   return query.find("site:") != std::string::npos || query.find("host:") != std::string::npos;
 }
 
-Result<Results> run_search(ServedCollections& collections, const RequestContext& request,
-                           const SearchRequest& search) {
-  auto searcher = collections.searchers().acquire(request.collection());
+Result<Results> run_search(const RequestContext& request, const SearchRequest& search) {
+  auto searcher = request.collections.searchers().acquire(request.collection());
   Result<Results> results = searcher ? (*searcher)->search(search) : fail(searcher.error());
   if (!results && results.error().code == ErrorCode::kStorage) {
     log(LogLevel::kError, "search", results.error().to_string());
@@ -84,60 +83,55 @@ Error for_readers(Error error) {
 
 }  // namespace
 
-Response handle_search(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_search(const RequestContext& request) {
   SearchRequest search = parse_search(request);
   if (request.parameters.text("per-site").empty() && !asks_for_site(search.query))
     search.per_site = kPerSite;
-  const Result<Results> results = run_search(collections, request, search);
-  if (!results) return error_response(collections, request, results.error());
-  const Frame frame = frame_of(collections, request);
+  TRY_AS(results, run_search(request, search));
+  const Frame frame = frame_of(request);
   if (results->query.empty()) return html_response(home_page(frame));
   return response_of(*results,
                      html_response(results_page(frame, SearchLinks(request.parameters), *results)));
 }
 
-Response handle_api_search(ServedCollections& collections, const RequestContext& request) {
-  const Result<Results> results = run_search(collections, request, parse_search(request));
-  return results ? response_of(*results, json_response(results_as_json(*results)))
-                 : json_error(results.error());
+Result<Response> handle_api_search(const RequestContext& request) {
+  TRY_AS(results, run_search(request, parse_search(request)));
+  return response_of(*results, json_response(results_as_json(*results)));
 }
 
-Response handle_feed(ServedCollections& collections, const RequestContext& request) {
+Result<Response> handle_feed(const RequestContext& request) {
   SearchRequest search = parse_search(request);
   search.size = request.parameters.number("size", kFeedSize, 1, kMaxResultSize);
   search.facets = false;
   search.newest_first = true;
   search.as_written = true;  // subscribers keep the query, whatever its spelling
   if (trim(search.query).empty()) search.query = kAllPages;
-  const bool is_json = request.path.ends_with(".json");
-  const Result<Results> results = run_search(collections, request, search);
-  if (!results)
-    return is_json ? json_error(results.error())
-                   : error_response(collections, request, results.error());
-  const Feed feed{frame_without_overview(collections, &request).title, std::string(request.origin),
-                  std::string(request.target), SearchLinks(request.parameters).to(results->query),
-                  system_clock().wall()};
-  if (is_json)
+  TRY_AS(results, run_search(request, search));
+  const Feed feed{frame_without_overview(request.collections, &request).title,
+                  std::string(request.origin), std::string(request.target),
+                  SearchLinks(request.parameters).to(results->query), system_clock().wall()};
+  if (request.path.ends_with(".json"))
     return response_of(*results,
                        {200, "application/feed+json; charset=utf-8", json_feed(feed, *results)});
   return response_of(*results,
                      {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *results)});
 }
 
-Response handle_standing_feed(ServedCollections& collections, const RequestContext& request) {
-  const bool is_json = request.path.ends_with(".json");
-  const Result<StandingQuestion> question =
-      read_standing(collections.standing(request.collection()), request.parameters.text("name"));
+Result<Response> handle_standing_feed(const RequestContext& request) {
+  const Result<StandingQuestion> question = read_standing(
+      request.collections.standing(request.collection()), request.parameters.text("name"));
   if (!question) {
     const Error error = for_readers(question.error());
     if (error.code == ErrorCode::kStorage)
       log(LogLevel::kError, "search", question.error().to_string());
-    return is_json ? json_error(error) : error_response(collections, request, error);
+    return fail(error);
   }
-  const Feed feed{frame_without_overview(collections, &request).title, std::string(request.origin),
-                  std::string(request.target), "/", system_clock().wall()};
-  if (is_json) return {200, "application/feed+json; charset=utf-8", json_feed(feed, *question)};
-  return {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *question)};
+  const Feed feed{frame_without_overview(request.collections, &request).title,
+                  std::string(request.origin), std::string(request.target), "/",
+                  system_clock().wall()};
+  if (request.path.ends_with(".json"))
+    return Response{200, "application/feed+json; charset=utf-8", json_feed(feed, *question)};
+  return Response{200, "application/atom+xml; charset=utf-8", atom_feed(feed, *question)};
 }
 
 }  // namespace porthole::search

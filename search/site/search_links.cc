@@ -1,10 +1,11 @@
 #include "search/site/search_links.h"
 
+#include "base/url/percent_encode.h"
 #include "search/index/ranking.h"
 
 namespace porthole::search {
 
-SearchLinks::SearchLinks(const Parameters& asked) {
+SearchLinks::SearchLinks(const http::Parameters& asked) {
   for (const char* name :
        {"collection", "first", "min-recommendations", "per-site", "all", "explain", "as-written"}) {
     const std::string& value = asked.text(name);

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "http/parameters.h"
 #include "search/index/results.h"
-#include "search/site/parameters.h"
 
 namespace porthole::search {
 
@@ -16,7 +16,7 @@ namespace porthole::search {
 class SearchLinks {
  public:
   /// An order that is not known counts as the usual one.
-  explicit SearchLinks(const Parameters& asked);
+  explicit SearchLinks(const http::Parameters& asked);
 
   /// The value of the option with this parameter name; "" = none.
   std::string chosen(std::string_view name) const;

@@ -1,6 +1,5 @@
 #include "search/site/site.h"
 
-#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <set>
@@ -9,6 +8,7 @@
 
 #include "base/log.h"
 #include "http/etag.h"
+#include "http/parameters.h"
 #include "http/queue_limiter.h"
 #include "http/request_limiter.h"
 #include "http/response_cache.h"
@@ -31,40 +31,33 @@ class Site::Impl {
   RequestCounts& requests() { return requests_; }
 
   Response answer(const http::Request& asked) {
-    const Parameters parameters(asked.query());
-    const RequestContext request{asked.path(),
+    const http::Parameters parameters(asked.query());
+    const RequestContext request{collections_,
+                                 asked.path(),
                                  parameters,
                                  asked.target,
                                  asked.origin,
                                  asked.field("Accept-Language").substr(0, kLanguagesRead),
                                  requests_};
     try {
-      if (asked.method == "POST") return refusal(405, request);
-      if (const Route* route = find_route(request.path)) return dispatch(*route, request);
+      const auto found = http::find_route(routes_, asked);
+      if (found.row != nullptr) return dispatch(*found.row, request);
+      return refusal(found.is_path ? 405 : 404, request);
     } catch (const std::exception& error) {
       log(LogLevel::kError, "search", error.what());
       return refusal(500, request);
     }
-    return refusal(404, request);
-  }
-
-  /// Null for a path without a route.
-  const Route* find_route(std::string_view path) const {
-    const auto found = std::find_if(routes_.begin(), routes_.end(),
-                                    [&](const Route& route) { return route.path == path; });
-    return found == routes_.end() ? nullptr : &*found;
   }
 
   Response dispatch(const Route& route, const RequestContext& request) {
-    if (route.dispatch == Dispatch::kDirect) return route.handler(collections_, request);
-    if (route.dispatch == Dispatch::kPageView) return view_page(route, request);
-    const std::string key =
-        route.dispatch == Dispatch::kCached ? cache_key(request) : std::string();
+    if (route.access == Dispatch::kDirect) return handle(route, request);
+    if (route.access == Dispatch::kPageView) return view_page(route, request);
+    const std::string key = route.access == Dispatch::kCached ? cache_key(request) : std::string();
     if (const auto cached = find_cached(key)) return *cached;
     const http::RequestLimiter::Permit permit = limiter_.acquire();
     if (const auto cached = find_cached(key))
       return *cached;  // inserted by another request while this one waited
-    Response response = route.handler(collections_, request);
+    Response response = handle(route, request);
     if (key.empty() || response.status != 200 || !response.is_whole) return response;
     response.etag = http::etag_of(response.body);
     cache_.insert(key, response);
@@ -74,11 +67,16 @@ class Site::Impl {
   /// A summary with many annotations takes seconds and memory.
   Response view_page(const Route& route, const RequestContext& request) {
     const http::QueueLimiter::Permit permit = views_.acquire();
-    if (permit) return route.handler(collections_, request);
+    if (permit) return handle(route, request);
     return refusal(503, request);
   }
 
  private:
+  static Response handle(const Route& route, const RequestContext& request) {
+    Result<Response> response = route.handler(request);
+    return response ? std::move(*response) : error_response(request, response.error());
+  }
+
   Response refusal(int status, const RequestContext& request) const {
     if (error_form(request.path) == http::RefusalForm::kJson) return json_refusal(status);
     return message_response(collections_, status, &request);

@@ -10,7 +10,7 @@
 
 #include <filesystem>
 
-#include "search/site/parameters.h"
+#include "base/url/percent_encode.h"
 #include "tests/browser/search_page.h"
 #include "tests/support/files.h"
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/site/parameters.h"
+#include "base/url/percent_encode.h"
 #include "tests/browser/search_page.h"
 
 namespace porthole::search {

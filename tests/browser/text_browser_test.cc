@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "search/site/parameters.h"
+#include "base/url/percent_encode.h"
 #include "tests/browser/search_page.h"
 #include "tests/support/run_program.h"
 

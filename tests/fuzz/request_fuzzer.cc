@@ -8,12 +8,13 @@
 #include <string>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "http/http_head.h"
+#include "http/parameters.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/page_values.h"
 #include "search/index/omega_record.h"
-#include "search/site/parameters.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {
@@ -32,10 +33,10 @@ void read_head(std::string_view bytes) {
 }
 
 void read_parameters(std::string_view bytes) {
-  const search::Parameters parameters(bytes);
+  const http::Parameters parameters(bytes);
   const std::string& text = parameters.text("q");
   demand(clean_utf8(text) == text, "a parameter is text", text);
-  const search::Parameters again("q=" + search::encode_parameter(text));
+  const http::Parameters again("q=" + encode_parameter(text));
   demand(again.text("q") == text, "a parameter is the same when it is sent again", text);
   const int number = parameters.number("n", 5, 0, 10);
   demand(number >= 0 && number <= 10, "a number keeps its bounds");

@@ -18,7 +18,7 @@ using test::summary_of;
 Response next_response;
 int calls = 0;
 
-Response handle(ServedCollections&, const RequestContext&) {
+Result<Response> handle(const RequestContext&) {
   ++calls;
   return next_response;
 }

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/site/parameters.h"
+#include "base/url/percent_encode.h"
 #include "search/site/site.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/json/json.h"
-#include "search/site/parameters.h"
+#include "base/url/percent_encode.h"
 #include "search/site/site.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"

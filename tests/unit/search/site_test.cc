@@ -332,15 +332,14 @@ TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
 }
 
 // The route of docs/extending.md, line by line: tests/docs/extending_test.py compares them.
-Response handle_api_hubs(ServedCollections& collections, const RequestContext& request) {
-  auto searcher = collections.searchers().acquire(request.collection());
-  if (!searcher) return json_error(searcher.error());
+Result<Response> handle_api_hubs(const RequestContext& request) {
+  TRY_AS(searcher, request.collections.searchers().acquire(request.collection()));
   SearchRequest search;
   search.query = kAllPages;
   search.first = First::kHubs;
   search.size = request.parameters.number("size", kDefaultSize, 1, kMaxResultSize);
-  const auto hubs = (*searcher)->search(search);
-  return hubs ? json_response(results_as_json(*hubs)) : json_error(hubs.error());
+  TRY_AS(hubs, (*searcher)->search(search));
+  return json_response(results_as_json(*hubs));
 }
 constexpr Route kExample[] = {
     Route{"/api/v1/hubs", handle_api_hubs, Dispatch::kCached},

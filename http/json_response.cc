@@ -1,8 +1,18 @@
-#include "search/site/json_text.h"
+#include "http/json_response.h"
+
+#include <utility>
 
 #include "base/text/printable_json.h"
 
-namespace porthole::search {
+namespace porthole::http {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr int kRetrySeconds = 5;
+
+}  // namespace
 
 std::string json_text(const ordered_json& value) {
   const std::string plain =
@@ -27,6 +37,19 @@ std::string json_text(const ordered_json& value) {
   return out;
 }
 
+Response json_response(std::string text) { return {200, kJsonType, std::move(text), 0, 0}; }
+
+Response json_response(const ordered_json& value) { return json_response(json_text(value)); }
+
+Response json_error(int status, std::string_view code, std::string_view message,
+                    std::string_view hint) {
+  Response answer = json_response(
+      ordered_json{{"error", {{"code", code}, {"message", message}, {"hint", hint}}}});
+  answer.status = status;
+  answer.retry_after = status == 503 ? kRetrySeconds : 0;
+  return answer;
+}
+
 nlohmann::json read_client_json(std::string_view text) {
   bool is_deep = false;
   const auto keep = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
@@ -37,4 +60,4 @@ nlohmann::json read_client_json(std::string_view text) {
   return is_deep ? nlohmann::json(nlohmann::json::value_t::discarded) : value;
 }
 
-}  // namespace porthole::search
+}  // namespace porthole::http

@@ -6,9 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/url/percent_encode.h"
-
-namespace porthole::search {
+namespace porthole::http {
 
 /// Decodes values (`+` is a space) and repairs their UTF-8. The first parameter of a name counts;
 /// those after the 32nd are ignored.
@@ -26,7 +24,4 @@ class Parameters {
   std::map<std::string, std::string, std::less<>> values_;
 };
 
-/// Percent-encodes all but unreserved characters.
-using porthole::encode_parameter;
-
-}  // namespace porthole::search
+}  // namespace porthole::http

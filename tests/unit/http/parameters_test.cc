@@ -1,10 +1,12 @@
-#include "search/site/parameters.h"
+#include "http/parameters.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace porthole::search {
+#include "base/url/percent_encode.h"
+
+namespace porthole::http {
 namespace {
 
 TEST(ParametersTest, ClampsNumbersAndTakesTheFirstOfAName) {
@@ -33,4 +35,4 @@ TEST(ParametersTest, EncodesWhatItDecodes) {
 }
 
 }  // namespace
-}  // namespace porthole::search
+}  // namespace porthole::http

@@ -1,12 +1,13 @@
-#include "search/site/parameters.h"
+#include "http/parameters.h"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
 
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 
-namespace porthole::search {
+namespace porthole::http {
 namespace {
 
 constexpr std::size_t kMaxParameters = 32;
@@ -49,4 +50,4 @@ int Parameters::number(std::string_view name, int fallback, int low, int high) c
   return static_cast<int>(std::clamp<long long>(parsed, low, high));
 }
 
-}  // namespace porthole::search
+}  // namespace porthole::http
