@@ -60,7 +60,7 @@ RULES = {
     "search/site": ["search/presentation", "search/standing", "http"],
     "sampler": ["base"],
     "sampling": ["sampler", "training"],
-    "operations": ["search", "training", "repository/mining"],
+    "operations": ["search", "sampling", "training", "repository/mining"],
     "console": ["operations", "sampling"],
     "labs/webbox": ["base", "http"],
     "labs/comparison": ["training", "labs/webbox"],

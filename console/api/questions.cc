@@ -1,12 +1,13 @@
 #include "console/api/questions.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
-#include "base/clock.h"
 #include "collection/open_collection.h"
 #include "console/api/rows.h"
+#include "operations/questions/question_json.h"
+#include "operations/questions/standing_answers.h"
 #include "repository/query_process.h"
 #include "repository/ready_query.h"
 #include "sampling/ready_statement.h"
@@ -16,23 +17,9 @@ namespace porthole::console {
 namespace {
 
 using nlohmann::ordered_json;
-using repository::ReadyQuery;
 
 constexpr std::size_t kLongestSql = std::size_t{64} << 10;
 constexpr std::size_t kShownRows = 1000;
-
-ordered_json question_as_json(const ReadyQuery& query) {
-  ordered_json parameters = ordered_json::array();
-  for (const repository::QueryParameter& one : query.parameters) {
-    parameters.push_back({{"name", one.name},
-                          {"default", one.fallback ? ordered_json(*one.fallback) : ordered_json()},
-                          {"meaning", one.meaning}});
-  }
-  return {{"name", query.name},
-          {"title", query.title},
-          {"sql", query.sql},
-          {"parameters", std::move(parameters)}};
-}
 
 /// Without the empty values, which stand for none.
 std::map<std::string, std::string> given_of(std::map<std::string, std::string> set) {
@@ -44,77 +31,45 @@ Result<http::Response> answer(const Call& call, const std::string& sql) {
   TRY_AS(collection, call.folder.open());
   TRY_AS(found, repository::run_query_apart(collection::storage_of(*collection), sql,
                                             {.rows = kShownRows, .time = kAskTime}));
-  return http::json_response(
-      {{"columns", found->columns}, {"rows", rows_as_json(*found)}, {"more", found->more}});
+  return http::json_response(operations::answer_as_json(*found));
 }
 
-Result<void> check_parameters(const ReadyQuery& query,
-                              const std::map<std::string, std::string>& set) {
-  for (const auto& one : set) {
-    const bool is_known =
-        std::any_of(query.parameters.begin(), query.parameters.end(),
-                    [&](const auto& parameter) { return parameter.name == one.first; });
-    if (!is_known) {
-      return fail(ErrorCode::kUsage,
-                  "the question " + query.name + " has no parameter " + one.first,
-                  "/api/v1/questions lists those that it has");
-    }
+/// The question that a call describes.
+Result<operations::NewStanding> new_standing(const Call& call, std::string name) {
+  operations::NewStanding asked;
+  asked.name = std::move(name);
+  asked.ready = call.members.optional_text("question", 100);
+  if (asked.ready.empty()) {
+    asked.sql = call.members.text("sql", kLongestSql);
+  } else {
+    asked.set = given_of(call.members.optional_values("set"));
   }
-  return {};
-}
-
-/// The question that a call describes, not answered yet.
-Result<search::StandingQuestion> new_question(const Call& call, const std::string& name) {
-  search::StandingQuestion question;
-  question.name = question.title = name;
-  const std::string ready = call.members.optional_text("question", 100);
-  if (ready.empty()) {
-    question.sql = call.members.text("sql", kLongestSql);
-    TRY(call.members.finish());
-    return question;
-  }
-  const auto set = call.members.optional_values("set");
+  asked.limit = kAskTime;
   TRY(call.members.finish());
-  TRY_AS(query, repository::find_ready_query(ready));
-  TRY(check_parameters(**query, set));
-  TRY_AS(collection, call.folder.open());
-  TRY_AS(statement, sampling::ready_statement(ready, given_of(set), *collection));
-  question.sql = std::move(statement->sql);
-  question.title = std::move(statement->title);
-  return question;
+  return asked;
 }
 
-Result<void> answer_and_keep(const collection::Collection& collection,
-                             search::StandingQuestion question) {
-  TRY_AS(added, search::answer_standing(question, collection::storage_of(collection), kAskTime,
-                                        system_clock().wall(), search::FirstAnswer::kIsKnown));
-  return search::write_standing(search::standing_folder(collection.folder()), question);
-}
-
-Result<void> add_standing(const Call& call, const collection::Collection& collection,
-                          const std::string& name) {
-  if (!search::is_standing_name(name)) {
-    return fail(ErrorCode::kUsage, "not a valid name of a standing question: " + name,
-                "use small letters, digits and hyphens, at most 64");
+Result<void> change(const Call& call, const collection::Collection& collection,
+                    const std::string& change, const std::string& name) {
+  if (change == "add") {
+    TRY_AS(asked, new_standing(call, name));
+    TRY(operations::add_standing(collection, *asked));
+    return {};
   }
-  if (search::read_standing(search::standing_folder(collection.folder()), name))
-    return fail(ErrorCode::kBusy, "there is a standing question " + name, "choose another name");
-  TRY_AS(question, new_question(call, name));
-  return answer_and_keep(collection, std::move(*question));
+  TRY(call.members.finish());
+  if (change == "answer") return operations::answer_one(collection, name, kAskTime);
+  if (change == "remove")
+    return search::remove_standing(search::standing_folder(collection.folder()), name);
+  return fail(ErrorCode::kUsage, "unknown change", "known: add, answer, remove");
 }
 
 }  // namespace
 
 Result<http::Response> list_questions(const Call& call) {
   TRY_AS(collection, call.folder.open());
-  ordered_json ready = ordered_json::array();
-  for (const ReadyQuery& query : repository::ready_queries())
-    ready.push_back(question_as_json(query));
-  ordered_json columns = ordered_json::object();
-  if (const auto tables = repository::tables_of(collection::storage_of(*collection))) {
-    for (const repository::QueryTable& table : *tables) columns[table.name] = table.columns;
-  }
-  return http::json_response({{"ready", std::move(ready)}, {"tables", std::move(columns)}});
+  const auto tables = repository::tables_of(collection::storage_of(*collection));
+  return http::json_response(
+      operations::questions_as_json(tables ? *tables : std::vector<repository::QueryTable>()));
 }
 
 Result<http::Response> answer_ready(const Call& call) {
@@ -143,21 +98,10 @@ Result<http::Response> list_standing(const Call& call) {
 }
 
 Result<http::Response> change_standing(const Call& call) {
-  const std::string change = call.members.text("change");
+  const std::string what = call.members.text("change");
   const std::string name = call.members.text("name", 64);
-  if (change == "remove" || change == "answer") {
-    TRY(call.members.finish());
-  }
   TRY_AS(collection, call.folder.open());
-  const auto standing = search::standing_folder(collection->folder());
-  Result<void> done = fail(ErrorCode::kUsage, "unknown change", "known: add, answer, remove");
-  if (change == "add") done = add_standing(call, *collection, name);
-  if (change == "remove") done = search::remove_standing(standing, name);
-  if (change == "answer") {
-    auto question = search::read_standing(standing, name);
-    done = question ? answer_and_keep(*collection, std::move(*question)) : fail(question.error());
-  }
-  if (!done) return fail(done.error());
+  TRY(change(call, *collection, what, name));
   return list_standing(call);
 }
 

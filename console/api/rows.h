@@ -7,9 +7,9 @@
 #include <chrono>
 #include <string>
 
-#include "base/json/json.h"
 #include "base/result.h"
 #include "console/folders.h"
+#include "operations/questions/question_json.h"
 #include "repository/query.h"
 
 namespace porthole::console {
@@ -21,9 +21,7 @@ inline constexpr std::chrono::seconds kAskTime{20};
 Result<repository::QueryRows> ask(const ServedFolder& folder, const std::string& sql,
                                   std::size_t rows = kMostRows);
 
-/// Null, a number, or text.
-nlohmann::ordered_json as_json(const repository::QueryValue& value);
-/// A list of lists.
-nlohmann::ordered_json rows_as_json(const repository::QueryRows& found);
+using operations::as_json;
+using operations::rows_as_json;
 
 }  // namespace porthole::console

@@ -1,10 +1,12 @@
 #include "operations/questions/standing_answers.h"
 
+#include <utility>
+
 #include "base/clock.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"
 #include "gatherer/fetch/webhook.h"
-#include "search/standing/standing_question.h"
+#include "sampling/ready_statement.h"
 
 namespace porthole::operations {
 namespace {
@@ -21,7 +23,54 @@ Result<void> deliver(search::StandingQuestion& question, const collection::Netwo
   return {};
 }
 
+Result<search::StandingQuestion> new_question(const collection::Collection& collection,
+                                              const NewStanding& asked) {
+  search::StandingQuestion question;
+  question.name = question.title = asked.name;
+  question.key = asked.key;
+  question.webhook = asked.webhook;
+  question.sql = asked.sql;
+  if (!asked.ready.empty()) {
+    TRY_AS(ready, sampling::ready_statement(asked.ready, asked.set, collection));
+    question.sql = std::move(ready->sql);
+    question.title = std::move(ready->title);
+  }
+  if (question.sql.empty())
+    return fail(ErrorCode::kUsage, "there is no question", "give SQL, or --ready NAME");
+  if (!question.webhook.empty()) TRY(gatherer::check_webhook(question.webhook));
+  return question;
+}
+
+Result<void> answer_and_keep(const collection::Collection& collection,
+                             search::StandingQuestion& question, std::chrono::seconds limit,
+                             search::FirstAnswer first) {
+  TRY(search::answer_standing(question, collection::storage_of(collection), limit,
+                              system_clock().wall(), first));
+  return search::write_standing(search::standing_folder(collection.folder()), question);
+}
+
 }  // namespace
+
+Result<search::StandingQuestion> add_standing(const collection::Collection& collection,
+                                              const NewStanding& asked) {
+  if (!search::is_standing_name(asked.name)) {
+    return fail(ErrorCode::kUsage, "not a valid name of a standing question: " + asked.name,
+                "use small letters, digits and hyphens, at most 64");
+  }
+  if (search::read_standing(search::standing_folder(collection.folder()), asked.name)) {
+    return fail(ErrorCode::kUsage, "there is a standing question " + asked.name,
+                "remove it first, or choose another name");
+  }
+  TRY_AS(question, new_question(collection, asked));
+  TRY(answer_and_keep(collection, *question, asked.limit, asked.first));
+  return question;
+}
+
+Result<void> answer_one(const collection::Collection& collection, const std::string& name,
+                        std::chrono::seconds limit) {
+  TRY_AS(question, search::read_standing(search::standing_folder(collection.folder()), name));
+  return answer_and_keep(collection, *question, limit, search::FirstAnswer::kIsKnown);
+}
 
 nlohmann::ordered_json StandingAnswers::json() const {
   return {{"questions", questions}, {"new_rows", rows}, {"failed", failed}};

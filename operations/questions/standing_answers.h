@@ -1,18 +1,41 @@
 #pragma once
 
-/// Answers the standing questions of a collection, and tells their webhooks.
+/// Adds standing questions to a collection, answers them, and tells their webhooks.
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "base/json/json.h"
 #include "base/result.h"
 #include "collection/collection.h"
+#include "search/standing/standing_question.h"
 
 namespace porthole::operations {
 
 inline constexpr int kStandingSeconds = 60;
+
+struct NewStanding {
+  std::string name;
+  std::string sql;                           ///< "" for a ready query.
+  std::string ready;                         ///< The name of a ready query.
+  std::map<std::string, std::string> set{};  ///< Values of its parameters.
+  std::vector<std::string> key{};
+  std::string webhook{};
+  search::FirstAnswer first = search::FirstAnswer::kIsKnown;
+  std::chrono::seconds limit{kStandingSeconds};
+};
+
+/// Answers a new question, and keeps it. Errors: kUsage for a name that is invalid or taken, and
+/// for no statement; those of ready_statement(), check_webhook(),
+/// answer_standing() and write_standing().
+Result<search::StandingQuestion> add_standing(const collection::Collection& collection,
+                                              const NewStanding& asked);
+/// Answers the question of this name, and keeps the answer; its webhook is told by answer_all().
+/// Errors: those of read_standing(), answer_standing() and write_standing().
+Result<void> answer_one(const collection::Collection& collection, const std::string& name,
+                        std::chrono::seconds limit);
 
 struct StandingAnswers {
   std::size_t questions = 0;

@@ -1,17 +1,16 @@
 #include "repository/query.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <memory>
 #include <optional>
 
-#include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
+#include "operations/questions/question_json.h"
 #include "porthole/exit_code.h"
 #include "porthole/options/values_to_set.h"
 #include "porthole/output.h"
@@ -67,15 +66,6 @@ std::string text_of(const QueryValue& value) {
   return text == nullptr ? std::string() : *text;
 }
 
-nlohmann::ordered_json json_of(const QueryValue& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
-  if (const auto* number = std::get_if<double>(&value)) {
-    return std::isfinite(*number) ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
-  }
-  const auto* text = std::get_if<std::string>(&value);
-  return text == nullptr ? nlohmann::ordered_json() : nlohmann::ordered_json(*text);
-}
-
 /// The number of columns of a text; wide scripts are counted as narrow.
 std::size_t columns_taken(const std::string& text) {
   return static_cast<std::size_t>(
@@ -120,16 +110,6 @@ void print_table(const QueryRows& found) {
   if (found.rows.empty()) std::cout << "0 rows\n";
 }
 
-void print_as_json(const QueryRows& found) {
-  auto rows = nlohmann::ordered_json::array();
-  for (const auto& row : found.rows) {
-    auto values = nlohmann::ordered_json::array();
-    for (const QueryValue& value : row) values.push_back(json_of(value));
-    rows.push_back(std::move(values));
-  }
-  print_json({{"columns", found.columns}, {"rows", std::move(rows)}, {"more", found.more}});
-}
-
 void print_csv(const QueryRows& found) {
   std::cout << summarizer::csv_record(found.columns);
   for (const auto& row : found.rows) {
@@ -143,21 +123,7 @@ int list_queries(const repository::StoragePlace& place, const Common& common) {
   const auto tables = repository::tables_of(place);
   if (!tables) return report(tables.error(), common);
   if (common.json) {
-    auto ready = nlohmann::ordered_json::array();
-    for (const ReadyQuery& query : repository::ready_queries()) {
-      auto parameters = nlohmann::ordered_json::array();
-      for (const repository::QueryParameter& one : query.parameters) {
-        parameters.push_back({{"name", one.name}, {"default", nullptr}, {"meaning", one.meaning}});
-        if (one.fallback) parameters.back()["default"] = *one.fallback;
-      }
-      ready.push_back({{"name", query.name},
-                       {"title", query.title},
-                       {"sql", query.sql},
-                       {"parameters", std::move(parameters)}});
-    }
-    nlohmann::ordered_json columns = nlohmann::ordered_json::object();
-    for (const repository::QueryTable& table : *tables) columns[table.name] = table.columns;
-    print_json({{"ready", std::move(ready)}, {"tables", std::move(columns)}});
+    print_json(operations::questions_as_json(*tables));
     return kDone;
   }
   std::cout << "ready queries (porthole query " << shell_word(common.folder) << " --ready NAME)\n";
@@ -199,7 +165,7 @@ int run(const QueryOptions& options, const Common& common) {
       place, *sql, {.rows = limit, .time = std::chrono::seconds(options.seconds)});
   if (!found) return report(found.error(), common);
   if (common.json) {
-    print_as_json(*found);
+    print_json(operations::answer_as_json(*found));
   } else if (options.csv) {
     print_csv(*found);
   } else {

@@ -6,19 +6,15 @@
 #include <utility>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
-#include "collection/open_collection.h"
-#include "gatherer/fetch/webhook.h"
 #include "operations/questions/standing_answers.h"
 #include "porthole/exit_code.h"
 #include "porthole/options/values_to_set.h"
 #include "porthole/output.h"
 #include "porthole/subcommands.h"
 #include "porthole/verb.h"
-#include "sampling/ready_statement.h"
 #include "search/standing/standing_question.h"
 
 namespace porthole::cli {
@@ -40,54 +36,16 @@ struct StandingOptions {
   int seconds = operations::kStandingSeconds;
 };
 
-Result<StandingQuestion> new_question(const StandingOptions& options,
-                                      const collection::Collection& collection) {
-  if (!search::is_standing_name(options.name)) {
-    return fail(ErrorCode::kUsage, "not a valid name of a standing question: " + options.name,
-                "use small letters, digits and hyphens, at most 64");
-  }
-  StandingQuestion question;
-  question.name = question.title = options.name;
-  question.key = options.key;
-  question.webhook = options.webhook;
-  question.sql = options.sql;
-  if (!options.ready.empty()) {
-    TRY_AS(set, values_to_set(options.set));
-    TRY_AS(ready, sampling::ready_statement(options.ready, *set, collection));
-    question.sql = std::move(ready->sql);
-    question.title = std::move(ready->title);
-  }
-  if (question.sql.empty()) {
-    return fail(ErrorCode::kUsage, "there is no question", "give SQL, or --ready NAME");
-  }
-  if (!question.webhook.empty()) {
-    TRY(gatherer::check_webhook(question.webhook));
-  }
-  return question;
-}
-
 int run_add(const StandingOptions& options, const Common& common) {
   const auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const auto standing = search::standing_folder(collection->folder());
-  Result<StandingQuestion> question = new_question(options, *collection);
+  const auto set = values_to_set(options.set);
+  if (!set) return report(set.error(), common);
+  const auto question = operations::add_standing(
+      *collection, {options.name, options.sql, options.ready, *set, options.key, options.webhook,
+                    options.all ? search::FirstAnswer::kIsNews : search::FirstAnswer::kIsKnown,
+                    std::chrono::seconds(options.seconds)});
   if (!question) return report(question.error(), common);
-  if (search::read_standing(standing, options.name)) {
-    return report(Error{ErrorCode::kUsage,
-                        "there is a standing question " + options.name,
-                        {},
-                        0,
-                        0,
-                        "remove it first, or choose another name"},
-                  common);
-  }
-  const auto first = options.all ? search::FirstAnswer::kIsNews : search::FirstAnswer::kIsKnown;
-  const auto added =
-      search::answer_standing(*question, collection::storage_of(*collection),
-                              std::chrono::seconds(options.seconds), system_clock().wall(), first);
-  if (!added) return report(added.error(), common);
-  if (auto written = search::write_standing(standing, *question); !written)
-    return report(written.error(), common);
   if (common.json) {
     print_json(search::standing_as_json(*question));
   } else if (in_words(common)) {

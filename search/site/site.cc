@@ -32,13 +32,10 @@ class Site::Impl {
 
   Response answer(const http::Request& asked) {
     const http::Parameters parameters(asked.query());
-    const RequestContext request{collections_,
-                                 asked.path(),
-                                 parameters,
-                                 asked.target,
-                                 asked.origin,
-                                 asked.field("Accept-Language").substr(0, kLanguagesRead),
-                                 requests_};
+    const RequestContext request{
+        collections_, asked.path(), parameters,
+        asked.target, asked.origin, asked.field("Accept-Language").substr(0, kLanguagesRead),
+        requests_};
     try {
       const auto found = http::find_route(routes_, asked);
       if (found.row != nullptr) return dispatch(*found.row, request);
