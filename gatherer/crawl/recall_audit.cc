@@ -92,7 +92,8 @@ void RecallAudit::follow_redirects() {
 bool RecallAudit::has_work() const {
   if (!parts_.budget.wants_more()) return false;
   if (is_under_way()) return true;
-  return estimate() == nullptr || estimate()->fetched != parts_.budget.fetched();
+  const std::int64_t done = estimate() == nullptr ? 0 : estimate()->fetched;
+  return done != parts_.budget.fetched();
 }
 
 Result<bool> RecallAudit::advance() {
@@ -116,6 +117,7 @@ Result<bool> RecallAudit::begin() {
       population.push_back(id);
     }
   }
+  if (population.empty() && parts_.budget.fetched() == 0) return false;  // All of nothing.
   ++record_.samples;
   record_.generations.clear();
   record_.hits.clear();

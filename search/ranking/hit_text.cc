@@ -126,8 +126,7 @@ bool goes_on(std::string_view before, std::string_view line, const DocumentData&
          (is_of_pages && last >= kSurelyFull && !ends_sentence(before));
 }
 
-// The text without what stands above the snippet: the title, author and date. Blogs quote the title
-// above comments.
+// The text without title, author and date, and what blogs write above comments: the title quoted.
 std::string telling_text(const DocumentData& document) {
   const std::string quoted = "\u201C" + document.title + "\u201D";
   std::string told;
@@ -136,8 +135,7 @@ std::string telling_text(const DocumentData& document) {
     const std::string_view words = line.starts_with("Re: ") ? line.substr(4) : line;
     is_head = is_head && !is_prose(line);
     if (equals_ignoring_case(words, document.title) || is_byline(line, document)) continue;
-    if (is_head && is_title(words, document)) continue;
-    if (line.ends_with(quoted)) continue;
+    if ((is_head && is_title(words, document)) || line.ends_with(quoted)) continue;
     if (!told.empty()) told += goes_on(told, line, document) ? ' ' : '\n';
     told += line;
   }

@@ -154,6 +154,13 @@ TEST_F(RecallAuditTest, WhatPagesOfTheSampleLeadToBecomesSeeds) {
   EXPECT_EQ(seeds, 2);
 }
 
+TEST_F(RecallAuditTest, NothingIsEstimatedWhereNothingWasFetched) {
+  RecallAudit one = audit();
+  EXPECT_FALSE(one.advance().value());
+  EXPECT_EQ(one.estimate(), nullptr);
+  EXPECT_FALSE(one.has_work());
+}
+
 TEST_F(RecallAuditTest, AFileThatCannotBeUnderstoodBeginsANewSample) {
   admit(6);
   for (const std::string text : {"", "{", "[]", R"({"samples":1,"drawn":[99]})"}) {
