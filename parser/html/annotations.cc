@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "base/text/text.h"
 #include "parser/limits.h"
@@ -33,6 +34,28 @@ std::string quoted_text(std::string_view script) {
     if (at < script.size()) ++at;
   }
   return annotation_value(out);
+}
+
+std::string_view largest_source(std::string_view srcset) {
+  constexpr std::string_view kSpaces = " \t\r\n\f";
+  std::string_view largest;
+  double most = -1;
+  while (true) {
+    srcset.remove_prefix(std::min(srcset.find_first_not_of(" \t\r\n\f,"), srcset.size()));
+    if (srcset.empty()) return largest;
+    std::string_view url = srcset.substr(0, srcset.find_first_of(kSpaces));
+    srcset.remove_prefix(url.size());
+    double size = 1;
+    if (url.ends_with(',')) {
+      url = url.substr(0, url.find_last_not_of(',') + 1);
+    } else {
+      const std::string_view said = trim(srcset.substr(0, srcset.find(',')));
+      std::from_chars(said.data(), said.data() + said.size(), size);
+      srcset.remove_prefix(std::min(srcset.find(','), srcset.size()));
+    }
+    if (size > most) largest = url;
+    most = std::max(most, size);
+  }
 }
 
 bool leads_somewhere(const Link& link) {

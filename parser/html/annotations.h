@@ -9,6 +9,10 @@
 
 namespace porthole::parser {
 
+/// The address of the largest image that a srcset attribute names.
+/// Source: https://html.spec.whatwg.org/#parse-a-srcset-attribute.
+std::string_view largest_source(std::string_view srcset);
+
 /// True for a letter, a digit, or a byte of a non-ASCII character.
 bool is_word_byte(char c);
 

@@ -52,7 +52,7 @@ KindMap make_kinds() {
 constexpr std::array<std::string_view, kAttributes> kAttributeNames = {
     "href", "src",         "longdesc", "alt",        "title",    "name",
     "rel",  "onmouseover", "content",  "http-equiv", "property", "itemprop",
-    "lang", "xml:lang",    "datetime", "type",       "data"};
+    "lang", "xml:lang",    "datetime", "type",       "data",     "srcset"};
 
 /// Up to eight letters in lower case packed into one number; longer names are cut.
 constexpr std::uint64_t packed(std::string_view name) {

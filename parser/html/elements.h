@@ -72,6 +72,7 @@ enum class Attribute : std::uint8_t {
   kDatetime,
   kType,
   kData,
+  kSrcset,
   kNone,  ///< Any other attribute.
 };
 inline constexpr std::size_t kAttributes = static_cast<std::size_t>(Attribute::kNone);

@@ -58,7 +58,7 @@ constexpr std::pair<TidyAttrId, Attribute> kAttributeIds[] = {
     {TidyAttr_PROPERTY, Attribute::kProperty}, {TidyAttr_ITEMPROP, Attribute::kItemprop},
     {TidyAttr_LANG, Attribute::kLang}, {TidyAttr_XML_LANG, Attribute::kXmlLang},
     {TidyAttr_DATETIME, Attribute::kDatetime}, {TidyAttr_TYPE, Attribute::kType},
-    {TidyAttr_DATA, Attribute::kData}};
+    {TidyAttr_DATA, Attribute::kData}, {TidyAttr_SRCSET, Attribute::kSrcset}};
 // clang-format on
 
 /// Maps tidy's element and attribute numbers to kinds and attributes.

@@ -227,6 +227,7 @@ Kind PageBuilder::open_anchor(const Attributes& attributes) {
 void PageBuilder::open_image(const Attributes& attributes) {
   const auto image = add_link(Element::kImg, Attribute::kSrc, attributes);
   add_link(Element::kImg, Attribute::kLongdesc, attributes);
+  add_largest_source(attributes);
   if (image) awaiting_.push_back({*image, text_.size()});
   if (open_anchors_.empty() || !attributes.has(Attribute::kAlt)) return;
   std::string& alt = links_.at(open_anchors_.back()).alt;
@@ -236,9 +237,19 @@ void PageBuilder::open_image(const Attributes& attributes) {
   alt += more;
 }
 
+void PageBuilder::add_largest_source(const Attributes& attributes) {
+  const std::string_view url = largest_source(attributes[Attribute::kSrcset]);
+  if (url.empty() || url == trim(attributes[Attribute::kSrc])) return;
+  Attributes image;
+  image.add(Attribute::kSrc, url);
+  image.add(Attribute::kAlt, attributes[Attribute::kAlt]);
+  add_link(Element::kImg, Attribute::kSrc, image);
+}
+
 // The element shows a document as an iframe does, or an image. The elements inside are for programs
 // that cannot show it.
 void PageBuilder::open_embedded(const Attributes& attributes) {
+  add_largest_source(attributes);
   const bool is_image =
       equals_ignoring_case(trim(attributes[Attribute::kType]).substr(0, 6), "image/");
   const Element element = is_image ? Element::kImg : Element::kIframe;

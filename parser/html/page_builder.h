@@ -126,6 +126,7 @@ class PageBuilder {
   /// Opens an element that may be a link.
   Kind open_linking(Kind kind, const Attributes& attributes);
   Kind open_anchor(const Attributes& attributes);
+  void add_largest_source(const Attributes& attributes);
   void open_embedded(const Attributes& attributes);
   void open_image(const Attributes& attributes);
   void open_link_element(const Attributes& attributes);

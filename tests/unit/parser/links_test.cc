@@ -52,6 +52,17 @@ TEST(LinksTest, ReadsTheElementsThatShowAnotherDocument) {
     EXPECT_EQ(link_to(document, name).element, Element::kLink);
 }
 
+TEST(LinksTest, ReadsTheLargestImageOfASrcset) {
+  const Document document = parse(
+      "<img src=s.jpg alt=A srcset='a,1.jpg 1x,a,2.jpg 2x , s.jpg'><picture><source "
+      "type=image/webp "
+      "srcset='b.webp 480w, c.webp 1080w'><source srcset='d.avif'></picture>");
+  ASSERT_EQ(document.links.size(), 4u);
+  EXPECT_EQ(link_to(document, "/dir/a,2.jpg").alt, "A");
+  EXPECT_EQ(link_to(document, "/dir/c.webp").element, Element::kImg);
+  EXPECT_EQ(link_to(document, "/dir/d.avif").element, Element::kImg);
+}
+
 TEST(LinksTest, ReadsTheLinksOfADrawing) {
   const Document document = parse(
       "<p>x <svg viewBox='0 0 1 1'><a href=s1><text>drawn</text></a><g><a "
