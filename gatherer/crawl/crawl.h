@@ -178,6 +178,7 @@ class Crawl {
   UnreadPages unread_;
   PageCopies copies_;
   Recrawl recrawl_;
+  FetchPolicies policies_;
   SitemapCrawl sitemaps_;
   FetchStage fetches_;
   PageStore store_;

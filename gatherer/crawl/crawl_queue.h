@@ -41,7 +41,10 @@ class CrawlQueue {
   };
   /// `refresh`: the run fetches nothing but pages that are fetched again, so that nothing is
   /// queued (but by set_fresh()).
-  CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh);
+  CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
+      : parts_(parts), refresh_(refresh) {
+    adopt(std::move(chosen));
+  }
 
   Strategy& strategy() { return *chosen_.strategy; }
   const Strategy& strategy() const { return *chosen_.strategy; }
@@ -77,7 +80,7 @@ class CrawlQueue {
   /// A host that refuses page after page is asked less often.
   void fetch_failed(const FetchedPage& page, DropReason reason, const std::string& detail);
   /// The host of `id` gave a page.
-  void gave_a_page(UrlId id) { fetcher_.gave_a_page(urls_.href(id)); }
+  void gave_a_page(UrlId id) { parts_.fetcher.gave_a_page(parts_.urls.href(id)); }
   /// The site has all the pages that it may have: drops the rest of its queue.
   void drop_site(std::uint32_t site);
   /// `target` stands for `id` from now on.
@@ -90,9 +93,7 @@ class CrawlQueue {
   int precedence_of(UrlId id);
   bool is_selected(UrlId id) const { return only_ != nullptr && only_->contains(id); }
 
-  UrlTable& urls_;
-  PoliteFetcher& fetcher_;
-  CrawlBudget& budget_;
+  Parts parts_;
   ChosenStrategy chosen_;
   bool refresh_;
   std::function<bool(UrlId)> takes_fresh_;  ///< Empty: none.

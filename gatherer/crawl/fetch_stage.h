@@ -33,7 +33,7 @@ class FetchStage {
     CrawlBudget& budget;
     LinkAdmission& links;
     SitemapCrawl& sitemaps;
-    FetchPolicies policies;
+    const FetchPolicies& policies;
     const Share* share = nullptr;        ///< Null: requests may always be made.
     OtherCollections* others = nullptr;  ///< Null: every page is asked for.
   };

@@ -49,7 +49,7 @@ class PageStore {
     LinkAdmission& links;
     MemberPages& members;
     Recrawl& recrawl;
-    FetchPolicies policies;
+    const FetchPolicies& policies;
     const UrlSources& sources;
     SameTexts::StoredText stored_text = {};  ///< Empty: pages are told by themselves alone.
   };

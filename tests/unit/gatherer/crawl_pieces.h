@@ -65,7 +65,8 @@ struct FetchPieces {
             {settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget}),
         first({urls, fetcher, budget, queue, links}, settings.specification.limits.redirects),
         copies(urls),
-        recrawl({clock, urls, fetcher, budget, links, copies}, {}) {}
+        recrawl({clock, urls, fetcher, budget, links, copies}, {}),
+        policies{urls, first, recrawl} {}
 
   gatherer::ChosenStrategy strategy() const {
     return gatherer::make_strategy(settings.specification.strategy,
@@ -103,6 +104,7 @@ struct FetchPieces {
   gatherer::FirstFetch first;
   gatherer::PageCopies copies;
   gatherer::Recrawl recrawl;
+  gatherer::FetchPolicies policies;
 };
 
 struct CrawlPieces : FetchPieces {

@@ -20,12 +20,7 @@ template <class Pieces>
 struct FetchStagePieces {
   explicit FetchStagePieces(CrawlSettings settings = {}, int at_once = 0)
       : crawl(std::move(settings)),
-        fetches({crawl.urls,
-                 crawl.fetcher,
-                 crawl.budget,
-                 crawl.links,
-                 sitemaps,
-                 {crawl.urls, crawl.first, crawl.recrawl}},
+        fetches({crawl.urls, crawl.fetcher, crawl.budget, crawl.links, sitemaps, crawl.policies},
                 {.takes_sitemaps = crawl.settings.specification.sitemaps, .at_once = at_once}) {
     crawl.budget.begin();
   }

@@ -19,35 +19,31 @@ struct Stage : porthole::testing::FetchStagePieces<porthole::testing::CrawlPiece
   using FetchStagePieces::FetchStagePieces;
   /// A page of an earlier run that is fetched again, with `etag` as its validator.
   UrlId queue_again(const std::string& url, const std::string& etag) {
-    const UrlId id = crawl.fetched_page(url);
-    repository::PageRecord page;
-    page.id = page.order = id;
-    page.fetched_at = crawl.clock.wall();
-    page.etag = etag;
-    crawl.commits.add_page(std::move(page), {}, {.id = id, .url = Url::parse(url).value()});
-    crawl.commits.send();
-    EXPECT_TRUE(crawl.committer.drain());
-    EXPECT_TRUE(crawl.recrawl.queue_old(*crawl.repository, crawl.clock.wall(),
-                                        RefreshOrder::by_hubs(), nullptr));
+    const UrlId id = store(url, etag);
+    queue_old(RefreshOrder::by_hubs(), nullptr);
     return id;
   }
   /// Pages of an earlier run, a day old, that are fetched again by value.
-  std::vector<UrlId> queue_by_value(const std::vector<std::string>& urls) {
-    std::vector<UrlId> ids;
-    for (const std::string& url : urls) {
-      ids.push_back(crawl.fetched_page(url));
-      repository::PageRecord page;
-      page.id = page.order = ids.back();
-      page.fetched_at = crawl.clock.wall() - std::chrono::hours(24);
-      crawl.commits.add_page(std::move(page), {},
-                             {.id = ids.back(), .url = Url::parse(url).value()});
-    }
+  void queue_by_value(const std::vector<std::string>& urls) {
+    for (const std::string& url : urls) store(url, "");
+    const std::vector<repository::VisitRecord> no_visits;
+    queue_old(RefreshOrder::by_value(), &no_visits);
+  }
+
+ private:
+  UrlId store(const std::string& url, const std::string& etag) {
+    const UrlId id = crawl.fetched_page(url);
+    repository::PageRecord page;
+    page.id = page.order = id;
+    page.fetched_at = crawl.clock.wall() - std::chrono::hours(24);
+    page.etag = etag;
+    crawl.commits.add_page(std::move(page), {}, {.id = id, .url = Url::parse(url).value()});
+    return id;
+  }
+  void queue_old(const RefreshOrder& order, const std::vector<repository::VisitRecord>* visits) {
     crawl.commits.send();
     EXPECT_TRUE(crawl.committer.drain());
-    const std::vector<repository::VisitRecord> no_visits;
-    EXPECT_TRUE(crawl.recrawl.queue_old(*crawl.repository, crawl.clock.wall(),
-                                        RefreshOrder::by_value(), &no_visits));
-    return ids;
+    EXPECT_TRUE(crawl.recrawl.queue_old(*crawl.repository, crawl.clock.wall(), order, visits));
   }
 };
 

@@ -81,21 +81,9 @@ class PageStoreTest : public ::testing::Test {
                        1 << 20};
   Recrawl& recrawl_ = crawl_.recrawl;
   const UrlSources sources_;
-  PageStore store_{{crawl_.scope,
-                    *judge_,
-                    nullptr,
-                    crawl_.settings.specification.agent.name,
-                    crawl_.clock,
-                    crawl_.urls,
-                    crawl_.budget,
-                    crawl_.copies,
-                    crawl_.commits,
-                    crawl_.queue,
-                    crawl_.links,
-                    members_,
-                    recrawl_,
-                    {crawl_.urls, crawl_.first, recrawl_},
-                    sources_}};
+  PageStore store_{{crawl_.scope, *judge_, nullptr, crawl_.settings.specification.agent.name,
+                    crawl_.clock, crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits,
+                    crawl_.queue, crawl_.links, members_, recrawl_, crawl_.policies, sources_}};
 };
 
 Link link_to(const std::string& url) {
