@@ -2,20 +2,7 @@
 
 /// The search site as an HTTP handler: a request in, a complete response out, without sockets.
 ///
-///   /            search page             /api/v1/search?q=&from=&size=    results as JSON
-///   /search?q=&from=&size=               /api/v1/page?url=                a page's summary as JSON
-///   /page?url=   details of a page       /page.rdf .ttl .nt .jsonld       the same as RDF
-///   /copy?url=   the stored text         /page.txt                        the same as plain text
-///   /fields?name=  the fields            /api/v1/fields?name=&values=     the same as JSON
-///   /file?url=   a local document, as it was fetched
-///   /suggest?q=  query completions       /api/v1/complete?q=&size=        the same as JSON
-///   /feed.atom?q=  /feed.json?q=         results, newest first
-///   /backlinks.jsonld?url=               who says what of a page, as Web Annotations
-///   /standing.atom?name=  .json          news of a standing question
-///                                        /api/v1/collections              the collections with
-///                                        their sizes
-///   /help  /healthz  /readyz  /metrics  /opensearch.xml  /suggest.json  /style.css  /complete.js
-///   /keys.js /logo
+/// routes.cc has the table of routes, schemas/openapi.yaml describes those for programs.
 ///
 /// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher
 /// from the pool (searcher_pool.h); the searcher makes a plan of the request (search_plan.h),
