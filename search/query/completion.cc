@@ -173,7 +173,9 @@ std::string as_written(const Xapian::Database& database, const std::string& term
 
 void add_words(Search& search) {
   const std::string beginning = without_diacritics(indexer::folded_value(search.end));
-  if (beginning.size() < kMinBeginning || !is_word(beginning)) return;
+  if (beginning.size() < kMinBeginning || !is_word(beginning) ||
+      is_stop_term(beginning, search.languages))
+    return;
   const std::size_t wanted = std::min(kWords, search.wanted - search.found.size());
   for (const WordCompletion& one :
        complete_word(search.database, {words_before(search), beginning, search.languages}, wanted,
@@ -228,7 +230,7 @@ std::string as_words(std::string_view text) {
 }
 
 /// From the place of the words in a title to the next word but stop words, within a part of
-/// the title.
+/// the title; "" where no word follows.
 std::string phrase_at(const Search& search, const std::vector<WrittenWord>& title,
                       std::size_t first, std::size_t words) {
   const auto goes_on = [&](std::size_t at) {
@@ -241,6 +243,7 @@ std::string phrase_at(const Search& search, const std::vector<WrittenWord>& titl
     wants_next = false;
     ++last;
   }
+  if (wants_next) return {};
   const char* const begin = title[first].text.data();
   const std::string_view end = title[last].text;
   return as_words({begin, static_cast<std::size_t>(end.data() + end.size() - begin)});
@@ -257,6 +260,7 @@ struct Continued {
   std::vector<std::pair<std::string, int>> phrases;
 
   void add_phrase(std::string phrase) {
+    if (phrase.empty()) return;
     const auto same = std::find_if(phrases.begin(), phrases.end(), [&](const auto& one) {
       return equals_ignoring_case(one.first, phrase);
     });

@@ -93,6 +93,8 @@ VersionedPage versioned_page(std::string_view url, std::string title) {
     if (page.version.empty()) page.version = version_in(segment);
     const bool is_version = !page.version.empty() && version_in(segment) == page.version;
     page.subject += is_version ? std::string("/") : "/" + std::string(segment);
+    const std::size_t named = is_version ? title.find(segment) : title.npos;
+    if (named != title.npos) title.erase(named, segment.size());
   }
   std::erase_if(title, [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
   page.subject += title;

@@ -433,6 +433,8 @@ TEST_F(RankingTest, AnOldVersionStandsBehindTheNewestUnlessItIsAskedFor) {
   add("v1.10", "gear wheels of today have other teeth");
   EXPECT_EQ(urls({"gear"}).back(), "https://docs.example/1.4/gear.html");
   EXPECT_EQ(urls({"gear 1.4"}).front(), "https://docs.example/1.4/gear.html");
+  add("latest", "the gear as it is now");
+  EXPECT_EQ(urls({"gear"}).front(), "https://docs.example/latest/gear.html");
 }
 
 TEST_F(RankingTest, WordsInOneSectionCountMoreThanWordsFarApart) {
