@@ -370,7 +370,7 @@ TEST_F(SiteTest, SuggestsWithoutScript) {
                               "class=\"pages\">1 page</span>"));
   EXPECT_THAT(page("/suggest?q=woo&collection=knitting"),
               HasSubstr("<a href=\"/search?q=wool&amp;collection=knitting\">"));
-  EXPECT_THAT(page("/suggest?q=auth"), HasSubstr("<a href=\"/suggest?q=author%3A\">"))
+  EXPECT_THAT(page("/suggest?q=auth:"), HasSubstr("<a href=\"/suggest?q=author%3A\">"))
       << "a value is still wanted";
   EXPECT_THAT(
       page("/"),
