@@ -101,7 +101,8 @@ Result<RecordedLinks> RecordedLinks::read(repository::Repository& repository) {
         const auto from = numbers.find(record.source), to = numbers.find(record.target);
         if (from == numbers.end() || to == numbers.end() || from->second == to->second) return;
         if (copies.contains(record.source)) return;  // It has those of its original.
-        web.pages_[from->second].links.push_back({to->second, record.link});
+        web.pages_[from->second].targets.push_back(to->second);
+        web.pages_[from->second].links.push_back(record.link);
       });
   if (!links) return fail(links.error());
   web.sites_.resize(sites.size());

@@ -1,7 +1,7 @@
 #pragma once
 
 /// The web as a complete crawl recorded it: pages with their text, links with their annotations,
-/// and the URLs that answer no page. Capped crawls are played over it in seconds (capped_play.h).
+/// and the URLs that answer no page. Crawls are played over it in seconds (played_crawl.h).
 ///
 /// In:  a repository that has gathered the web with nothing left to fetch.
 /// Out: pages by number; of each the links in order, past redirects and copies.
@@ -30,10 +30,6 @@ class RecordedLinks {
   using PageId = std::uint32_t;
   static constexpr std::size_t kMostText = 60'000;
 
-  struct Target {
-    PageId page = 0;
-    Link link;
-  };
   struct Page {
     std::string url;
     std::uint32_t site = 0;  ///< As the specification of that crawl names sites, from 0.
@@ -41,7 +37,8 @@ class RecordedLinks {
     bool fails = false;                          ///< A request brings no page.
     Document document;                           ///< Title, description and text.
     std::optional<std::int64_t> content_length;  ///< CrawlState::KnownPage::content_length.
-    std::vector<Target> links;
+    std::vector<PageId> targets;  ///< In the order of its links.
+    std::vector<Link> links;
   };
 
   /// Errors: the repository's.

@@ -1,3 +1,4 @@
+#include "labs/comparison/harvest.h"
 #pragma once
 
 /// Tables of the harvests of many crawls: means over topics by strategy, and the worst runs.
@@ -9,8 +10,6 @@
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "labs/comparison/harvest.h"
 
 namespace porthole::labs {
 

@@ -11,7 +11,7 @@
 #include "gatherer/strategies/strategy_registry.h"
 #include "labs/comparison/oracle.h"
 #include "labs/comparison/strategy_text.h"
-#include "labs/laboratory/played_crawl.h"
+#include "labs/experiments/played_crawl.h"
 #include "topics/classify/training.h"
 
 namespace porthole::labs {
@@ -165,7 +165,7 @@ JudgedWeb::Bounds JudgedWeb::bounds(const LabCrawl& crawl) {
   double sum = 0;
   for (played.link_order = 1; played.link_order <= kLinkOrders; ++played.link_order) {
     Oracle oracle([&](const std::string& name) { return on_topic(page_of(name)); });
-    const std::vector<NodeId> found = found_by(crawl, play(played, oracle, oracle.order()));
+    const std::vector<NodeId> found = found_by(crawl, play(played, oracle, oracle.order()).fetched);
     sum += static_cast<double>(std::count_if(found.begin(), found.end(), on_topic));
   }
   return {sum / static_cast<double>(kLinkOrders),
@@ -202,7 +202,7 @@ Result<std::vector<NodeId>> JudgedWeb::crawl(const LabCrawl& crawl) {
     };
     played.document = [&](NodeId page) { return web_.document(page); };
   }
-  return play(played, *chosen.strategy, chosen.order);
+  return play(played, *chosen.strategy, chosen.order).fetched;
 }
 
 JudgedWeb::Record JudgedWeb::record(const LabCrawl& crawl, const std::vector<NodeId>& fetched,

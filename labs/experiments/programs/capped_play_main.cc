@@ -1,4 +1,4 @@
-// Plays capped crawls (labs/experiments/capped_play.h) over a recorded web in a box:
+// Plays capped crawls (labs/experiments/played_crawl.h) over a recorded web in a box:
 //   capped_play --web COLLECTION/repository.db --sites FILE --cache DIR
 //               --topics examples/webbox/topics.tsv --out DIR [--strategy
 //               NAME[:OPTION=VALUE...]]...
@@ -15,7 +15,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -28,8 +30,8 @@
 #include "labs/comparison/oracle.h"
 #include "labs/comparison/seed_draws.h"
 #include "labs/comparison/strategy_text.h"
-#include "labs/experiments/capped_play.h"
-#include "labs/experiments/judged_pages.h"
+#include "labs/experiments/played_crawl.h"
+#include "labs/experiments/recorded_links.h"
 #include "labs/experiments/seed_models.h"
 #include "labs/experiments/topic_means.h"
 #include "labs/webbox/address.h"
@@ -48,6 +50,53 @@ struct Options {
   bool uncalibrated = false;
   std::vector<std::string> strategies = {"learned"};
   std::vector<std::string> only;
+};
+
+/// The pages that a crawler which knows all could find: of each site on the topic that links lead
+/// to from the seeds, the pages that they lead to, at most as many as the cap; at most the budget
+/// in all.
+struct Ceiling {
+  std::size_t pages = 0;
+  std::size_t sites = 0;
+};
+
+Ceiling capped_ceiling_of(const PlayedCrawl& crawl,
+                          const std::function<bool(RecordedLinks::PageId)>& on_topic) {
+  std::map<std::uint32_t, std::size_t> of_site;
+  for (const RecordedLinks::PageId page : reachable(crawl)) {
+    if (on_topic(page)) ++of_site[crawl.sites[page]];
+  }
+  Ceiling ceiling;
+  for (const auto& [site, pages] : of_site) {
+    const std::size_t cap = crawl.caps[site];
+    ceiling.pages += cap == 0 ? pages : std::min(pages, cap);
+    ++ceiling.sites;
+  }
+  ceiling.pages = std::min(ceiling.pages, crawl.pages);
+  return ceiling;
+}
+
+/// Judges each page of a recorded web once, when it is asked for.
+class JudgedPages {
+ public:
+  JudgedPages(const RecordedLinks& web, std::unique_ptr<gatherer::PageJudge> judge)
+      : web_(web), judge_(std::move(judge)) {}
+
+  const gatherer::PageJudge& judge() const { return *judge_; }
+  /// Without topics and terms.
+  gatherer::Judgement operator()(RecordedLinks::PageId page) {
+    const auto known = judged_.find(page);
+    if (known != judged_.end()) return known->second;
+    gatherer::Judgement judgement = judge_->judge(web_.pages()[page].document);
+    judgement.topics.clear();
+    judgement.terms.clear();
+    return judged_.emplace(page, std::move(judgement)).first->second;
+  }
+
+ private:
+  const RecordedLinks& web_;
+  std::unique_ptr<gatherer::PageJudge> judge_;
+  std::unordered_map<RecordedLinks::PageId, gatherer::Judgement> judged_;
 };
 
 /// A topic crawled from a pair of seed sites.
@@ -94,6 +143,10 @@ class Trials {
           [&](const Site& known) { return known.is_hub() && site == "https://" + known.base; });
       caps_.push_back(is_hub ? 0 : options.cap);
     }
+    for (const RecordedLinks::Page& page : web.pages()) {
+      hosts_.push_back(page.host);
+      page_sites_.push_back(page.site);
+    }
   }
 
   /// Errors: those of a strategy or option that does not exist, and of training.
@@ -120,11 +173,20 @@ class Trials {
       judge = std::move(*trained);
     }
     JudgedPages judged(web_, std::move(judge));
-    CappedPlay crawl{.web = web_,
-                     .judge = [&](auto page) -> const gatherer::Judgement& { return judged(page); },
-                     .seeds = {},
-                     .pages = options_.pages,
-                     .caps = caps_};
+    PlayedCrawl crawl{
+        .out = [&](auto page) { return std::span(web_.pages()[page].targets); },
+        .hosts = hosts_,
+        .judge = [&](auto page) { return judged(page); },
+        .seeds = {},
+        .pages = options_.pages,
+        .link = [&](auto page, std::size_t nth,
+                    Link& link) { link = web_.pages()[page].links[nth]; },
+        .document = [&](auto page) { return web_.pages()[page].document; },
+        .sites = page_sites_,
+        .caps = caps_,
+        .fails = [&](auto page) { return web_.pages()[page].fails; },
+        .content_length = [&](auto page) { return web_.pages()[page].content_length; },
+        .rate_all_targets = true};
     for (const collection::Seed& seed : specification->seeds) {
       const Result<Url> url = Url::parse(seed.url);
       const auto page = url ? web_.find(url->key()) : RecordedLinks::no_page();
@@ -140,14 +202,14 @@ class Trials {
                 .labels = Judge(box_.manifest->sites(), topic.topic),
                 .ceiling = {}};
     const auto is_on_topic = [&](auto page) { return trial.is_on_topic(web_.pages()[page].url); };
-    trial.ceiling = ceiling_of(crawl, is_on_topic);
+    trial.ceiling = capped_ceiling_of(crawl, is_on_topic);
     play_oracle(crawl, trial);
     for (const std::string& name : options_.strategies) {
       TRY_AS(choice, read_strategy(name));
       TRY_AS(made, gatherer::make_strategy(
                        *choice, {.topic = specification->topic, .judge = &judged.judge()}));
       const auto start = std::chrono::steady_clock::now();
-      const PlayedPages played = play(crawl, *made->strategy);
+      const PlayedPages played = play(crawl, *made->strategy, made->strategy->order());
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
       write(trial, name, played, took.count());
     }
@@ -158,7 +220,7 @@ class Trials {
 
  private:
   /// By kLinkOrders orders of the links of each page.
-  void play_oracle(CappedPlay crawl, Trial& trial) {
+  void play_oracle(PlayedCrawl crawl, Trial& trial) {
     std::unordered_map<std::string, bool> known;  // by URL: most links occur on many pages
     const auto on_topic = [&](const std::string& url) {
       const auto [found, is_new] = known.try_emplace(url);
@@ -174,7 +236,7 @@ class Trials {
     for (crawl.link_order = 1; crawl.link_order <= kLinkOrders; ++crawl.link_order) {
       Oracle oracle(on_topic);
       const auto start = std::chrono::steady_clock::now();
-      const PlayedPages played = play(crawl, oracle);
+      const PlayedPages played = play(crawl, oracle, oracle.order());
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
       const Harvest harvest = harvest_of_play(trial, played);
       sums.add(harvest, played, options_.pages, took.count());
@@ -244,6 +306,7 @@ class Trials {
   const RecordedLinks& web_;
   const SeedModels* models_;
   std::vector<std::size_t> caps_;
+  std::vector<std::uint32_t> hosts_, page_sites_;  // by page
   std::ofstream lines_;
   std::vector<TopicRun> outcomes_;
 };

@@ -1,4 +1,4 @@
-#include "labs/laboratory/played_crawl.h"
+#include "labs/experiments/played_crawl.h"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,8 @@ class PlayedCrawlTest : public ::testing::Test {
                      },
                  .seeds = {0},
                  .pages = pages},
-                strategy, strategy.order());
+                strategy, strategy.order())
+        .fetched;
   }
 
   std::vector<Pages> out_ = {{1, 2}, {3}, {4}, {5}, {5}, {}, {0}};
@@ -72,7 +73,8 @@ TEST_F(PlayedCrawlTest, ReadsTheLinksOfAPageInTheOrderOfItsNumber) {
                  .seeds = {0},
                  .pages = 6,
                  .link_order = number},
-                strategy, strategy.order());
+                strategy, strategy.order())
+        .fetched;
   };
   EXPECT_EQ(order(0), (Pages{0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(order(7), order(7));
@@ -99,6 +101,23 @@ TEST_F(PlayedCrawlTest, TheCeilingIsWhatLinksLeadToWithinTheBudget) {
   EXPECT_EQ(ceiling({0}, 3), 2U) << "two pages beside the seed";
   EXPECT_EQ(ceiling({6}, 100), 4U) << "and 0";
   EXPECT_EQ(ceiling({5}, 100), 0U);
+}
+
+// 0 -> 1, 2; 1 -> 3; 2 -> 4. Pages 1 to 4 are of one site, and 2 brings no page.
+TEST_F(PlayedCrawlTest, TakesNoMorePagesOfASiteThanItsCapAndCountsFailuresApart) {
+  InOrder strategy;
+  const PlayedPages played = play({.out = [&](NodeId page) { return std::span(out_[page]); },
+                                   .hosts = hosts_,
+                                   .judge = [](NodeId) { return gatherer::Judgement(); },
+                                   .seeds = {0},
+                                   .pages = 100,
+                                   .sites = {0, 1, 1, 1, 1, 0, 0},
+                                   .caps = {0, 1},
+                                   .fails = [](NodeId page) { return page == 1; }},
+                                  strategy, strategy.order());
+  EXPECT_EQ(played.fetched, (Pages{0, 2}));
+  EXPECT_EQ(played.failed, 1U);
+  EXPECT_EQ(played.known, 4U);
 }
 
 /// Prunes pages without an anchor, until it is told of one.
@@ -144,7 +163,7 @@ TEST_F(PlayedCrawlTest, TellsTheStrategyOfLinksAndTextsAndFetchesNothingThatItPr
             document.text = std::to_string(page);
             return document;
           }};
-  EXPECT_EQ(play(crawl, strategy, strategy.order()), (Pages{0, 1, 3, 2, 4}));
+  EXPECT_EQ(play(crawl, strategy, strategy.order()).fetched, (Pages{0, 1, 3, 2, 4}));
   EXPECT_EQ(strategy.texts_, "01324");
 }
 
