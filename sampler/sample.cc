@@ -2,16 +2,46 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "sampler/hash_rng.h"
+#include "sampler/page_graph.h"
 #include "sampler/slow_mode.h"
-#include "sampler/walk_time.h"
+#include "sampler/walk.h"
 
 namespace porthole::sampler {
 namespace {
+
+// Samples the positions of a walk at equal times, counted in steps on the regular graph.
+//
+// Source: Aldous 1987, as Bar-Yossef, Kanungo, Krauthgamer 2003, section 3.2, use it: one walk
+// without its burn-in.
+
+/// Returns the pages at `count` equally spaced times after the burn-in (the share `burn_in` of the
+/// walk's time): in the middle of `count` equal intervals. Fewer than `count` only for an empty
+/// walk.
+std::vector<NodeId> pages_at_equal_times(const std::vector<Visit>& visits, double burn_in,
+                                         std::size_t count) {
+  double total = 0;
+  for (const Visit& visit : visits) total += visit.steps;
+  std::vector<NodeId> pages;
+  if (total <= 0) return pages;
+  pages.reserve(count);
+  const double begin = burn_in * total;
+  const double piece = (total - begin) / static_cast<double>(count);
+  std::size_t at = 0;
+  double end = visits[0].steps;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double moment = begin + (static_cast<double>(i) + 0.5) * piece;
+    while (end <= moment && at + 1 < visits.size()) end += visits[++at].steps;
+    pages.push_back(visits[at].page);
+  }
+  return pages;
+}
 
 using Places = std::vector<std::vector<NodeId>>;
 

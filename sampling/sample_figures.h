@@ -37,7 +37,7 @@ struct ListComparison {
   sampler::ChiSquare domains;  ///< Top-level domains of the sample against those of the list.
 };
 
-/// The effect of the classifier's errors on a sample (sampling/sample_effect.h).
+/// The effect of the classifier's errors on a sample (sampling/sample_run.cc).
 struct ClassifierEffect {
   sampler::ClassifierErrors errors;
   std::optional<sampler::Interval> on_topic_links;     ///< Corrected.

@@ -6,16 +6,85 @@
 #include <system_error>
 #include <utility>
 
+#include "base/result.h"
 #include "base/url/url.h"
-#include "sampling/sample_effect.h"
+#include "collection/collection.h"
+#include "collection/taxonomy_file.h"
+#include "sampling/sample_figures.h"
 #include "sampling/sample_findings.h"
 #include "sampling/sample_journal.h"
 #include "sampling/sample_pages.h"
 #include "sampling/sample_report.h"
 #include "sampling/sample_starts.h"
+#include "training/model_folder.h"
 
 namespace porthole::sampling {
 namespace {
+
+// The effect of the classifier's errors on each statistic of a sample
+// (sampler/classifier_errors.h).
+//
+// In:  the held-out confusion that `train` left in the model's folder; a report with statistics.
+// Out: corrected or bounded statistics in the report.
+//
+// A page counts as on topic when its topic is good or below a good one, by the marks of today.
+
+sampler::ClassifierErrors errors_of(const std::vector<training::HeldOutCell>& confusion,
+                                    const topics::Taxonomy& taxonomy) {
+  const auto is_wanted = [&](const std::string& path) {
+    const auto topic = taxonomy.find(path);
+    return topic && taxonomy.is_wanted(*topic);
+  };
+  sampler::ClassifierErrors errors;
+  for (const training::HeldOutCell& cell : confusion) {
+    const bool is_claimed = is_wanted(cell.predicted);
+    const bool is_on = is_wanted(cell.actual);
+    (is_on ? errors.on : errors.off) += cell.pages;
+    if (is_claimed) (is_on ? errors.found : errors.claimed) += cell.pages;
+  }
+  return errors;
+}
+
+std::vector<sampler::ConfusedPages> cells_of(const std::vector<training::HeldOutCell>& confusion) {
+  std::vector<sampler::ConfusedPages> cells;
+  for (const training::HeldOutCell& cell : confusion)
+    cells.push_back({cell.actual, cell.predicted, cell.pages});
+  return cells;
+}
+
+/// Fills in SampleReport::classifier; nothing without a held-out confusion. Requires: the sample is
+/// of the collection's own classifier. Errors: those of the taxonomy's file; kInvalid for a damaged
+/// file of the confusion.
+Result<void> add_classifier_effect(SampleReport& report, const collection::Collection& collection) {
+  const std::string& name = collection.specification().topic.taxonomy_file;
+  if (name.empty() || report.shares.empty()) return {};
+  TRY_AS(confusion, training::held_out_confusion(collection));
+  if (confusion->empty()) return {};
+  TRY_AS(file, collection::read_taxonomy_of(collection.folder(), name));
+  ClassifierEffect effect;
+  effect.errors = errors_of(*confusion, file->taxonomy());
+  if (effect.errors.on == 0 || effect.errors.off == 0) return {};
+  for (const NumberOf& number : report.numbers) {
+    if (number.name == "on_topic_links")
+      effect.on_topic_links = sampler::corrected_share(number.value, effect.errors);
+  }
+  const double precision = effect.errors.precision().estimate;
+  for (const SharesOf& shares : report.shares) {
+    SharesOf bounded = shares;
+    for (sampler::ShareOfValue& share : bounded.shares)
+      share.share = sampler::bounded_share(share.share, precision);
+    effect.shares.push_back(std::move(bounded));
+    if (shares.name != "topics") continue;
+    sampler::Counts predicted;
+    for (const sampler::ShareOfValue& share : shares.shares) predicted[share.value] = share.pages;
+    for (const auto& [topic, share] : sampler::corrected_topics(predicted, cells_of(*confusion)))
+      effect.topics.emplace_back(topic, share);
+    std::stable_sort(effect.topics.begin(), effect.topics.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+  }
+  report.classifier = std::move(effect);
+  return {};
+}
 
 using nlohmann::json;
 using sampler::NodeId;

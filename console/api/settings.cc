@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/text/format.h"
-#include "collection/edit/limit_edit.h"
+#include "collection/edit/part_edits.h"
 #include "collection/edit/rule_edit.h"
 #include "collection/edit/slow_hosts.h"
 #include "collection/edit/specification_edit.h"

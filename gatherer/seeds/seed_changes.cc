@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/url/url.h"
-#include "collection/edit/seed_edit.h"
+#include "collection/edit/part_edits.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
 #include "collection/seed_list.h"

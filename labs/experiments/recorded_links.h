@@ -37,7 +37,7 @@ class RecordedLinks {
     bool fails = false;                          ///< A request brings no page.
     Document document;                           ///< Title, description and text.
     std::optional<std::int64_t> content_length;  ///< CrawlState::KnownPage::content_length.
-    std::vector<PageId> targets;  ///< In the order of its links.
+    std::vector<PageId> targets;                 ///< In the order of its links.
     std::vector<Link> links;
   };
 

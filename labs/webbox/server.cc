@@ -1,14 +1,90 @@
 #include "labs/webbox/server.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
 #include <utility>
 
+#include "base/json/json.h"
+#include "base/result.h"
 #include "http/server.h"
 #include "http/status.h"
-#include "labs/webbox/access_log.h"
 #include "labs/webbox/request.h"
 
 namespace porthole::labs {
 namespace {
+
+// Access log of the server (format: labs/webbox/server.h).
+
+struct LogEntry {
+  std::string method;
+  std::string url;
+  int status = 0;
+  std::uint64_t bytes = 0;
+  std::string agent;
+  std::uint16_t peer = 0;
+};
+
+/// Thread safety: write() may be called from any thread; each line is one write to the file, so a
+/// killed server leaves no half line.
+class AccessLog {
+ public:
+  /// Appends to `file`; "" makes a log that drops everything. Errors: kStorage.
+  static Result<std::unique_ptr<AccessLog>> open(const std::filesystem::path& file);
+  ~AccessLog();
+  AccessLog(const AccessLog&) = delete;
+  AccessLog& operator=(const AccessLog&) = delete;
+
+  void write(const LogEntry& entry) const;
+
+ private:
+  explicit AccessLog(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;  // -1 = none
+};
+
+double seconds_since_epoch() {
+  using namespace std::chrono;
+  const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+  return static_cast<double>(now.count()) / 1000;
+}
+
+Result<std::unique_ptr<AccessLog>> AccessLog::open(const std::filesystem::path& file) {
+  if (file.empty()) return std::unique_ptr<AccessLog>(new AccessLog(-1));
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (descriptor < 0) {
+    Error error;
+    error.code = ErrorCode::kStorage;
+    error.message = std::string("cannot open the access log: ") + std::strerror(errno);
+    error.file = file.string();
+    return fail(std::move(error));
+  }
+  return std::unique_ptr<AccessLog>(new AccessLog(descriptor));
+}
+
+AccessLog::~AccessLog() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void AccessLog::write(const LogEntry& entry) const {
+  if (descriptor_ < 0) return;
+  const nlohmann::ordered_json line{{"time", seconds_since_epoch()},
+                                    {"method", entry.method},
+                                    {"url", entry.url},
+                                    {"status", entry.status},
+                                    {"bytes", entry.bytes},
+                                    {"agent", entry.agent},
+                                    {"peer", entry.peer}};
+  std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  // A log that cannot be written (a full disk) must not stop the box.
+  [[maybe_unused]] const auto written = ::write(descriptor_, text.data(), text.size());
+}
 
 /// A crawler may ask any host for anything: only the form of a head is judged. A body is not read.
 http::HeadVerdict judge_form(std::string_view bytes) {

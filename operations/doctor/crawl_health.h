@@ -1,7 +1,7 @@
 #pragma once
 
 /// CrawlHealth: diagnosis of a crawl: stagnation, and remarks of its strategy. `status` and
-/// `gather` report it (porthole/show/crawl_health.h).
+/// `gather` report it (porthole/show/crawl_words.h).
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

@@ -7,8 +7,7 @@
 
 #include "base/text/text.h"
 #include "parser/properties/common_features.h"
-#include "parser/properties/names_in_text.h"
-#include "parser/properties/person_name.h"
+#include "parser/properties/person_names.h"
 #include "parser/properties/property_candidates.h"
 
 namespace porthole::parser {

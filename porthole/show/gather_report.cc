@@ -9,8 +9,7 @@
 #include "base/json/json.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
-#include "porthole/show/crawl_health.h"
-#include "porthole/show/request_words.h"
+#include "porthole/show/crawl_words.h"
 
 namespace porthole::cli {
 namespace {

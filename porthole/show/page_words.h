@@ -27,7 +27,7 @@ nlohmann::ordered_json blocks_as_json(const Document& page);
 /// beginning of the text, and the reasons below.
 std::string blocks_in_words(const Document& page);
 
-/// The result of classify_page() (operations/checks/topic_checks.h) as text: relevance and the most
+/// The result of classify_page() (operations/checks/checks.h) as text: relevance and the most
 /// probable topics.
 std::string classes_in_words(const nlohmann::ordered_json& found);
 

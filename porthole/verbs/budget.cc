@@ -7,7 +7,7 @@
 
 #include "base/json/json.h"
 #include "collection/collection.h"
-#include "collection/edit/limit_edit.h"
+#include "collection/edit/part_edits.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"

@@ -10,8 +10,7 @@
 #include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/options/gateway_url.h"
-#include "porthole/options/listen_address.h"
+#include "porthole/options/addresses.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 

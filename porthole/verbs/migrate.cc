@@ -8,8 +8,8 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "collection/edit/part_edits.h"
 #include "collection/edit/specification_edit.h"
-#include "collection/edit/storage_edit.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
 #include "porthole/exit_code.h"

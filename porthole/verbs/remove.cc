@@ -11,7 +11,7 @@
 #include "base/json/json.h"
 #include "base/url/page_key.h"
 #include "base/url/url.h"
-#include "collection/edit/keep_out.h"
+#include "collection/edit/part_edits.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
 #include "gatherer/scores/local_distiller.h"

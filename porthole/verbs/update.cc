@@ -28,10 +28,8 @@
 #include "porthole/options/keep_free.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "porthole/show/crawl_health.h"
+#include "porthole/show/crawl_words.h"
 #include "porthole/show/gather_report.h"
-#include "porthole/show/request_words.h"
-#include "porthole/show/round_report.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 

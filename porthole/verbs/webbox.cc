@@ -8,7 +8,7 @@
 #include "labs/webbox/sites_xml.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/options/listen_address.h"
+#include "porthole/options/addresses.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "porthole/verbs/webbox/box_progress.h"

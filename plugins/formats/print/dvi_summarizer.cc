@@ -4,7 +4,7 @@
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/dvi_reader.h"
-#include "plugins/formats/print/pdfmarks.h"
+#include "plugins/formats/print/postscript_text.h"
 #include "plugins/formats/print/summarizers.h"
 #include "plugins/formats/print/tex_fonts.h"
 

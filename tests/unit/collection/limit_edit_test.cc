@@ -1,8 +1,6 @@
-#include "collection/edit/limit_edit.h"
-
 #include <gtest/gtest.h>
 
-#include "collection/edit/storage_edit.h"
+#include "collection/edit/part_edits.h"
 #include "collection/specification.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collection/edit/keep_out.h"
+#include "collection/edit/part_edits.h"
 #include "collection/edit/slow_hosts.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/specification.h"

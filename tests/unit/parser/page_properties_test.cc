@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "parser/parse.h"
-#include "parser/properties/person_name.h"
+#include "parser/properties/person_names.h"
 
 namespace porthole::parser {
 namespace {

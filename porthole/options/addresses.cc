@@ -1,4 +1,4 @@
-#include "porthole/options/listen_address.h"
+#include "porthole/options/addresses.h"
 
 #include <charconv>
 #include <string_view>
@@ -6,7 +6,6 @@
 #include "base/url/url.h"
 
 namespace porthole::cli {
-
 Result<ListenAddress> parse_listen_address(const std::string& text) {
   const auto colon = text.rfind(':');
   const std::string_view whole = text;
@@ -37,6 +36,24 @@ Result<void> check_host_names(const std::vector<std::string>& names) {
                 "write it without scheme and port: --host search.example.org");
   }
   return {};
+}
+
+Result<void> check_gateway(const std::string& gateway) {
+  const Result<Url> url = Url::parse(gateway);
+  if (gateway.empty() || (url && url->scheme() == "http" && !url->host().empty())) return {};
+  return fail(ErrorCode::kUsage, "not a valid http URL: --gateway " + gateway,
+              "give the URL of the server: --gateway http://127.0.0.1:8090");
+}
+
+Result<PublicUrl> parse_public_url(const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url || !url->is_web() || url->request_target() != "/" ||
+      text.find_first_of("@?#") != std::string::npos) {
+    return fail(ErrorCode::kUsage, "not the address of a server: --public-url " + text,
+                "give scheme and host alone: --public-url https://search.example.org");
+  }
+  return PublicUrl{std::string(url->scheme()) + "://" + url->host_and_port(),
+                   std::string(url->host())};
 }
 
 }  // namespace porthole::cli
