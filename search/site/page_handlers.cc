@@ -13,6 +13,7 @@
 #include "search/site/neighbours.h"
 #include "search/site/pages.h"
 #include "summarizer/rdf_formats.h"
+#include "summarizer/rdf_writer.h"
 
 namespace porthole::search {
 namespace {
@@ -172,7 +173,8 @@ Result<Response> handle_rdf(const RequestContext& request) {
   const RdfFormat format = format_of(request.path);
   const auto found = request.collections.stored_summary(request.url());
   if (!found || !*found) return without(request, found);
-  return rdf_response(format, write_rdf_as(format, **found));
+  return rdf_response(
+      format, format == RdfFormat::kRdfXml ? write_rdf(**found) : write_rdf_as(format, **found));
 }
 
 }  // namespace porthole::search
