@@ -21,7 +21,7 @@ TEST_F(ConsoleTest, AnAddressBeyondThisMachineIsRefused) {
   for (const char* address : {"0.0.0.0", "192.0.2.1", "::"}) {
     ConsoleOptions options;
     options.folders = {collection_.folder().string()};
-    options.front.address = address;
+    options.server.address = address;
     const auto started = Console::start(options);
     ASSERT_FALSE(started) << address;
     EXPECT_EQ(started.error().code, ErrorCode::kUsage);
@@ -93,7 +93,9 @@ TEST_F(ConsoleTest, AnotherOriginOfThisMachineCannotLogAnybodyIn) {
 TEST_F(ConsoleTest, AGetChangesNothing) {
   log_in();
   EXPECT_EQ(get("/api/v1/login?secret=" + secret_).status, 405);
-  EXPECT_EQ(get("/api/v1/logout").status, 405);
+  const Answered reading = get("/api/v1/logout");
+  EXPECT_EQ(reading.status, 405);
+  EXPECT_NE(reading.head.find("\r\nAllow: POST\r\n"), std::string::npos);
   EXPECT_EQ(get("/api/v1/job?action=start&work=gather").json()["state"], "idle");
   EXPECT_EQ(get("/api/v1/session").status, 200);
 }
