@@ -95,6 +95,13 @@ XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode,
                 XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
 }
 
+XQuery QueryBuilder::called(const search::Query& query) const {
+  std::vector<XQuery> words;
+  for (const std::string& one : searched_words(query))
+    words.push_back(word(std::string(indexer::kAnchorPrefix), one, Weight::kSome));
+  return joined(XQuery::OP_OR, words);
+}
+
 bool QueryBuilder::has_off_topic() const {
   return pages_ != nullptr && database_.term_exists(kOffTopic);
 }

@@ -60,6 +60,8 @@ class QueryBuilder {
 
   /// First stage: all matches, scored by text and static score. Empty for an empty query.
   Xapian::Query candidates(const Query& query, MatchMode mode, const RankingOptions& options) const;
+  /// Pages that links call by one of the words of `query`, scored by the texts of links alone.
+  Xapian::Query called(const Query& query) const;
   /// Second stage: `pages`, scored by rerank_parts(). Must stay the root of the query:
   /// Xapian 1.4.22 computes wrong weights for an AND_MAYBE below another operator.
   Xapian::Query reranked(const Xapian::Query& pages, const Query& query) const;

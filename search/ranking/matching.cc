@@ -188,11 +188,25 @@ class Matching {
     return matches;
   }
 
-  /// The first kReranked of the matches, and of those with all of it, sorted by the full score.
+  /// The matches that links call best by the words.
+  Xapian::MSet called(const Asked& asked) const {
+    const Xapian::Query words = plan_.builder.called(asked.query);
+    if (words.empty() || asked.candidates.empty() || plan_.query.order) return {};
+    const Xapian::MSet best = weighed(words).get_mset(0, kCalled);
+    std::vector<Xapian::docid> pages;
+    for (auto it = best.begin(); it != best.end(); ++it) pages.push_back(*it);
+    if (pages.empty()) return {};
+    const Xapian::Query among = document_list_query(pages, open_.revisions, plan_.bounds->deadline);
+    return weighed({Xapian::Query::OP_FILTER, asked.candidates, among}).get_mset(0, kCalled);
+  }
+
+  /// The first kReranked of the matches, of those with all of it, and of those that links call so,
+  /// sorted by the full score.
   std::vector<Match> reranked(const Asked& asked) {
     std::vector<Match> best;
     std::set<Xapian::docid> chosen;
-    for (const Xapian::MSet* const from : {&asked.matches, &asked.whole}) {
+    const Xapian::MSet called = this->called(asked);
+    for (const Xapian::MSet* const from : {&asked.matches, &asked.whole, &called}) {
       Xapian::doccount taken = 0;
       for (auto it = from->begin(); it != from->end() && taken < kReranked; ++it, ++taken) {
         if (chosen.insert(*it).second) best.push_back({it, it.get_weight(), true});
@@ -203,7 +217,7 @@ class Matching {
                                                     plan_.bounds->deadline);
     const Xapian::MSet added =
         weighed(plan_.builder.reranked(pages, asked.written))
-            .get_mset(0, 2 * kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
+            .get_mset(0, 3 * kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
     std::unordered_map<Xapian::docid, double> more;
     for (auto it = added.begin(); it != added.end(); ++it) more[*it] = it.get_weight();
     add_second_stage(asked, {chosen.begin(), chosen.end()}, more);

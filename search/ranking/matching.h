@@ -4,9 +4,9 @@
 /// a result page.
 ///
 /// Two-stage ranking. Pages with any of the words are scored by text and static score, which is
-/// cheap. The best kReranked of them, and as many that have all words, are then scored by all
-/// features (QueryBuilder::reranked(), second_stage.h) and placed before the others.
-/// docs/ranking.md has the effect on result quality.
+/// cheap. The best kReranked of them, as many that have all words, and the best kCalled by the
+/// texts of links are then scored by all features (QueryBuilder::reranked(), second_stage.h) and
+/// placed before the others. docs/ranking.md has the effect on result quality.
 ///
 /// Thread safety: functions without state; `open` belongs to one thread.
 
@@ -25,6 +25,7 @@ namespace porthole::search {
 
 /// Number of candidates that are re-ranked.
 inline constexpr Xapian::doccount kReranked = 100;
+inline constexpr Xapian::doccount kCalled = 50;  ///< Number by the texts of links.
 
 struct Matched {
   Xapian::Query query;  ///< The query of the candidates.

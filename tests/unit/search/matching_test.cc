@@ -80,6 +80,29 @@ TEST(MatchingTest, PagesBehindTheBestCandidatesHaveLowerScoresThatAddUpToo) {
   }
 }
 
+TEST(MatchingTest, APageThatLinksCallByTheWordsIsWeighedByTheWholeScoreWhereverItsTextStands) {
+  IndexFolder index;
+  std::vector<Summary> pages;
+  for (int i = 0; i < 220; ++i) {
+    pages.push_back(page("https://site" + std::to_string(i) + ".example/",
+                         "quiet gear, quiet gear, quiet gear, quiet gear", 0.9));
+  }
+  std::string long_text;
+  for (int i = 0; i < 500; ++i) long_text += "word" + std::to_string(i) + ' ';
+  pages.push_back(page("https://called.example/", long_text, 0));
+  pages.back().annotations_by_others = {test::said("https://called.example/home", "quiet gear")};
+  index.add(pages);
+  SearchRequest request{"quiet gear"};
+  request.size = 100;
+  request.explain = true;
+  std::set<std::string> kinds;
+  for (const Hit& hit : answer({index.path()}, request).hits) {
+    for (const ScorePart& part : hit.explanation)
+      if (hit.url == "https://called.example/") kinds.insert(part.kind);
+  }
+  EXPECT_TRUE(kinds.contains("link text"));
+}
+
 TEST(MatchingTest, EachPageStandsOnOnePageOfResults) {
   IndexFolder index;
   index.add(many_pages());
