@@ -102,17 +102,16 @@ class Run {
         pool_->deadline() - std::chrono::steady_clock::now());
     const auto wait = pool_->ready() ? 0 : std::clamp<std::int64_t>(left.count(), 0, 60'000);
     ::poll(fds.data(), fds.size(), static_cast<int>(wait));
-    std::vector<ParserPool::Parsed> done;
+    std::vector<std::pair<std::uint64_t, Document>> done;
     pool_->collect(done);
-    for (const ParserPool::Parsed& parsed : done) {
-      note(parsed);
+    for (const auto& [ticket, document] : done) {
+      note(ticket, document);
       if (progress_) progress_(report_);
     }
   }
 
-  void note(const ParserPool::Parsed& parsed) {
+  void note(std::uint64_t ticket, const Document& document) {
     ++report_.read;
-    const Document& document = parsed.document;
     ++report_.statuses[parse_status_name(document.status)];
     if (document.status == ParseStatus::kParsed) return;
     ++report_.reasons[document.status_detail.substr(0, kMostReasonBytes)];
@@ -124,8 +123,8 @@ class Run {
     const bool is_over = says("more CPU time than allowed") || says("longer than allowed") ||
                          says("more than 5 s") || says("more than 15 s");
     if (!is_crash && !is_over) return;
-    auto [original, bytes] = mutated(parsed.ticket);
-    Ended ended{parsed.ticket, original->path, document.status_detail, std::move(bytes)};
+    auto [original, bytes] = mutated(ticket);
+    Ended ended{ticket, original->path, document.status_detail, std::move(bytes)};
     (is_crash ? report_.crashed : report_.over_limit).push_back(std::move(ended));
   }
 
