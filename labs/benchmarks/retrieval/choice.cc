@@ -63,10 +63,12 @@ std::vector<Dimension> all_dimensions() {
           all_schemes(),
           numbers<double>("title", &Ranking::title, {0, 1, 2.5}),
           numbers<double>("anchor", &Ranking::anchor, {0, 0.4}),
-          numbers<double>("all words", &Ranking::all_words, {0, 0.5, 1, 2}),
+          numbers<double>("all words", &Ranking::all_words, {0, 0.3, 1, 2}),
           numbers<double>("section", &Ranking::section, {0, 0.5, 1, 2}),
-          numbers<double>("site", &Ranking::site, {0, 1, 2.5}),
-          numbers<double>("content", &Ranking::content, {0, 0.7})};
+          numbers<double>("pairs", &Ranking::pairs, {0, 0.35, 0.7, 1}),
+          numbers<double>("link text", &Ranking::link_text, {0, 1}),
+          numbers<double>("site", &Ranking::site, {0, 2.5, 4}),
+          numbers<double>("content", &Ranking::content, {0, 1.4})};
 }
 
 search::Ranking plain_bm25() {
@@ -74,6 +76,7 @@ search::Ranking plain_bm25() {
   plain.scheme = "bm25 1.2 0 1 0.75 0";
   plain.title = plain.anchor = plain.url = 0;
   plain.all_words = plain.section = plain.site = plain.content = 0;
+  plain.pairs = plain.link_text = 0;
   plain.relevance = plain.authority = plain.hub = plain.recommendations = 0;
   plain.nearness = 0;
   plain.question_words = 0;
@@ -110,6 +113,7 @@ std::string describe(const Ranking& ranking) {
   return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) +
          " words; title " + text_of(ranking.title) + "; anchor " + text_of(ranking.anchor) +
          "; all words " + text_of(ranking.all_words) + "; section " + text_of(ranking.section) +
+         "; pairs " + text_of(ranking.pairs) + "; link text " + text_of(ranking.link_text) +
          "; site " + text_of(ranking.site) + "; content " + text_of(ranking.content) + "; near " +
          text_of(ranking.nearness) + "; written " + text_of(ranking.written) +
          (ranking.drops_stop_words ? "; no stop words" : "");
