@@ -86,6 +86,7 @@ class RepositoryStatementsTest : public ::testing::Test {
 };
 
 TEST_F(RepositoryStatementsTest, AMigrationThatFailsAtAnyStatementGoesOnFromThere) {
+  execute("UPDATE meta SET value = '1' WHERE name = 'schema'");
   fail_each(
       [](SqliteDatabase& database) {
         const auto version = sqlite_version(database, kSteps);
