@@ -40,12 +40,12 @@ struct Ranking {
 
   /// Factors of the second stage, for a page that has the whole of each; second_stage.h has the
   /// functions.
-  double title = 2.5;
+  double title = 3;
   double link_text = 1;
   double pairs = 0.7;
   double anchor = 0.4;
   double all_words = 0.3;
-  double section = 1;
+  double section = 0.5;
   double site = 4;
   double content = 1.4;
 

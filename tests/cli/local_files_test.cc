@@ -76,6 +76,9 @@ TEST_F(LocalFilesTest, AFileOfWhichAPartIsStoredIsGivenOutAsIncomplete) {
                    "A telescope. " + std::string(std::size_t{5} << 20, 'x'));
   ASSERT_EQ(porthole({"new", path("c"), "--topic", "telescope", "--seed", path("my papers")}).code,
             0);
+  std::string specification = read_whole_file(path("c") + "/porthole.xml");
+  specification.replace(specification.find("32MiB"), 5, "4MiB");
+  write_whole_file(path("c") + "/porthole.xml", specification);
   ASSERT_EQ(porthole({"update", path("c")}).code, 0);
   Served served(path("c"));
   const Fetched file = served.get("/file?url=" + encode_parameter(url_of("my papers/long.txt")));

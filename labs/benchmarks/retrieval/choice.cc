@@ -61,7 +61,7 @@ std::vector<Dimension> all_dimensions() {
           numbers<double>("written", &Ranking::written, {0, 0.2, 0.4}),
           numbers<double>("nearness", &Ranking::nearness, {0, 0.1, 0.2, 0.4}),
           all_schemes(),
-          numbers<double>("title", &Ranking::title, {0, 1, 2.5}),
+          numbers<double>("title", &Ranking::title, {0, 1, 3}),
           numbers<double>("anchor", &Ranking::anchor, {0, 0.4}),
           numbers<double>("all words", &Ranking::all_words, {0, 0.3, 1, 2}),
           numbers<double>("section", &Ranking::section, {0, 0.5, 1, 2}),
