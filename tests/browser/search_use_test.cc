@@ -98,11 +98,11 @@ TEST_F(SearchUseTest, GoesOnFromAFieldToItsValues) {
 TEST_F(SearchUseTest, ShowsTheResultsWhileOneTypes) {
   open("");
   type_keys("planetar");
-  browser_->arrive_at("q=planetary");
+  browser_->arrive_at("q=planetar");
   EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
   EXPECT_EQ(browser_->run("return [document.getElementById('status').textContent, "
                           "document.activeElement.value, location.search]"),
-            nlohmann::json({"3 pages", "planetar", "?q=planetary"}));
+            nlohmann::json({"3 pages", "planetar", "?q=planetar"}));
   EXPECT_EQ(browser_->count(".cards"), 0u);
   type_keys("y oil");
   browser_->arrive_at("q=planetary+oil");
