@@ -170,7 +170,8 @@ def print_choice(asked, rounds):
 
 def print_titles(program, collection, count):
     pages = database_of(collection).execute(
-        "SELECT coalesce(href, key), title FROM page JOIN url USING (id) WHERE title <> '' AND relevant = 1").fetchall()
+        "SELECT coalesce(href, key), title FROM page JOIN url USING (id)"
+        " WHERE title <> '' AND duplicate_of = 0 AND noindex = 0").fetchall()
     titles = collections.Counter(title.strip().lower() for _, title in pages)
     alone = sorted((url, title) for url, title in pages if titles[title.strip().lower()] == 1 and len(title) > 2)
     random.Random(1).shuffle(alone)
