@@ -184,7 +184,7 @@ Result<std::unique_ptr<Server>> Server::start(std::shared_ptr<const Manifest> ma
   auto started = http::Server::start(
       std::make_unique<const Box>(std::move(manifest), options.robots, std::move(*log)), http);
   if (!started) return fail(listen_error(started.error(), options));
-  return std::unique_ptr<Server>(new Server(std::make_unique<Impl>(std::move(*started))));
+  return std::unique_ptr<Server>(new Server(std::make_unique<Impl>(Impl{std::move(*started)})));
 }
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
