@@ -160,7 +160,8 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
   const std::vector<WeightedText> said = anchor_texts(summary);
   add_texts(summary, said);
   std::vector<LinkText> texts;
-  for (const WeightedText& one : said) texts.push_back(hashed(terms_.stems(one.text)));
+  for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i)
+    texts.push_back(hashed(terms_.stems(said[i].text)));
   document.add_value(kLinkTextsSlot, write_link_texts(texts));
   terms_.finish(document);
   add_boolean_terms(document, summary);

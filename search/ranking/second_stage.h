@@ -7,9 +7,8 @@
 /// each share of words weighed by w:
 /// - `all words`: the share that the page has, or that its site is named by, squared;
 /// - `section`: the largest share within kSectionWords of its text;
-/// - `pairs`: the share of the pairs of neighbours of the query, each weighed by its two words,
-/// that
-///   stand in the page in this order, side by side or with one word between;
+/// - `pairs`: the share of the pairs of neighbours of the query, each weighed by its two words, of
+///   those that stand in the page in this order, side by side or with one word between;
 /// - `title`: the share in the title, or in the site's name, times the share of the title's words
 ///   that are among them: (k + 1/2) / (n + 1/2) for k of n words, at most 1;
 /// - `link text`: the same for the text of a link to the page, for the text that gives most;
@@ -17,8 +16,8 @@
 /// - `site`: the share that is a label of its host, or begins one with kNameBytes or more;
 /// - `content`: 1, and 0 for a page that another candidate is a newer version of (the same but for
 ///   the version in its URL and the numbers in its title; not for a query with a number), or that
-///   lists others (tables of contents, indexes, tags, archives,
-///   changes), unless the query asks for such a page.
+///   lists others (tables of contents, indexes, tags, archives, changes), unless the query asks for
+///   such a page;
 /// - `language`: how much its language is wanted, from 0 to 1.
 /// Each is multiplied by its factor (Ranking) and by W, since the score of the first stage grows
 /// with W as well. docs/ranking.md has how the factors were chosen.
