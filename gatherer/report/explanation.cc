@@ -99,7 +99,6 @@ topics::RelevanceWeighting::Options weighting_options(const collection::Strategy
     double number = 0;
     std::from_chars(value.data(), value.data() + value.size(), number);
     if (name == "threshold") options.threshold = number;
-    if (name == "smoothing") options.smoothing = number;
     if (name == "support") options.support = static_cast<std::int64_t>(number);
     if (name == "metadata" && value == "anchor") options.metadata = topics::LinkMetadata::kAnchor;
   }

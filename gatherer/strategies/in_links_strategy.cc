@@ -6,16 +6,15 @@ namespace porthole::gatherer {
 
 void InLinksStrategy::link_read(const LinkRead& read) {
   if (!read.target_open || read.source.id == 0) return;
-  add(read.target,
-      {voters_ == Voters::kSites ? read.source.site : static_cast<std::uint32_t>(read.source.id)});
+  add(read.target, {read.source.site});
 }
 
-void InLinksStrategy::add(UrlId target, const std::vector<std::uint32_t>& voters) {
+void InLinksStrategy::add(UrlId target, const std::vector<std::uint32_t>& sites) {
   std::vector<std::uint32_t>& citing = known_[target];
-  for (const std::uint32_t voter : voters) {
-    const auto place = std::lower_bound(citing.begin(), citing.end(), voter);
-    if (place != citing.end() && *place == voter) continue;
-    citing.insert(place, voter);
+  for (const std::uint32_t site : sites) {
+    const auto place = std::lower_bound(citing.begin(), citing.end(), site);
+    if (place != citing.end() && *place == site) continue;
+    citing.insert(place, site);
     raised_.push_back(target);
   }
 }
@@ -32,8 +31,7 @@ Rating InLinksStrategy::rate(UrlId target, int, bool seed) const {
 void InLinksStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
   const std::size_t votes = votes_for(target);
   if (votes == 0) return;
-  reasons.push_back({voters_ == Voters::kSites ? "sites that link to it" : "pages that link to it",
-                     static_cast<double>(votes)});
+  reasons.push_back({"sites that link to it", static_cast<double>(votes)});
 }
 
 }  // namespace porthole::gatherer

@@ -4,7 +4,7 @@
 ///
 ///   priority(w) = number of distinct sites with a fetched page that links to w
 ///
-/// or of distinct pages (option count=pages). Sitemaps do not count.
+/// Sitemaps do not count.
 ///
 /// Source: Cho, Garcia-Molina, Page, "Efficient crawling through URL ordering", WWW7 1998, the
 /// backlink count IB'(p) estimated from what was crawled; by site because the pages of one site
@@ -17,14 +17,9 @@
 
 namespace porthole::gatherer {
 
-/// The unit that is counted.
-enum class Voters : std::uint8_t { kSites, kPages };
-
-/// Keeps the linking sites or pages, sorted.
+/// Keeps the linking sites, sorted.
 class InLinksStrategy final : public OpenLinkStrategy<std::vector<std::uint32_t>> {
  public:
-  explicit InLinksStrategy(Voters voters) : voters_(voters) {}
-
   std::string_view name() const override { return "in-links"; }
   QueueOrder order() const override { return QueueOrder::by_relevance(); }
   void link_read(const LinkRead& link) override;
@@ -32,10 +27,8 @@ class InLinksStrategy final : public OpenLinkStrategy<std::vector<std::uint32_t>
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
 
  private:
-  void add(UrlId target, const std::vector<std::uint32_t>& voters) override;
+  void add(UrlId target, const std::vector<std::uint32_t>& sites) override;
   std::size_t votes_for(UrlId target) const;
-
-  Voters voters_;
 };
 
 }  // namespace porthole::gatherer

@@ -36,7 +36,6 @@ std::unique_ptr<Strategy> make_simple_heuristics(StrategyOptions&, const Strateg
 topics::RelevanceWeighting::Options weighting_options(StrategyOptions& options) {
   topics::RelevanceWeighting::Options weighting;
   weighting.threshold = options.number("threshold", weighting.threshold, 0, 1);
-  weighting.smoothing = options.number("smoothing", weighting.smoothing, 0, 1e6);
   weighting.own = options.number("own", weighting.own, 0.01, 1e9);
   weighting.support = options.count("support", weighting.support, 1, 1'000'000'000);
   const bool anchor = options.choice("metadata", {"all", "anchor"}) == "anchor";
@@ -44,21 +43,14 @@ topics::RelevanceWeighting::Options weighting_options(StrategyOptions& options) 
   return weighting;
 }
 
-AuthorityScores::Options score_options(StrategyOptions& options) {
-  AuthorityScores::Options scores;
-  scores.every = options.count("every", scores.every, 1, 1'000'000'000);
-  scores.rounds = static_cast<int>(options.count("rounds", scores.rounds, 1, 1000));
-  return scores;
-}
-
-std::unique_ptr<Strategy> make_hits(StrategyOptions& options, const StrategyContext&) {
-  return std::make_unique<HitsStrategy>(score_options(options));
+std::unique_ptr<Strategy> make_hits(StrategyOptions&, const StrategyContext&) {
+  return std::make_unique<HitsStrategy>(AuthorityScores::Options{});
 }
 
 std::unique_ptr<Strategy> make_hits_rw(StrategyOptions& options, const StrategyContext& context) {
-  const AuthorityScores::Options scores = score_options(options);
   const bool zero = options.choice("unknown", {"mean", "zero"}) == "zero";
-  return std::make_unique<HitsRwStrategy>(scores, weighting_options(options), context.topic,
+  return std::make_unique<HitsRwStrategy>(AuthorityScores::Options{}, weighting_options(options),
+                                          context.topic,
                                           zero ? UnknownLinks::kZero : UnknownLinks::kMean);
 }
 
@@ -85,9 +77,6 @@ std::unique_ptr<Strategy> make_soft_focus(StrategyOptions&, const StrategyContex
 
 std::unique_ptr<Strategy> make_distilled_focus(StrategyOptions& options, const StrategyContext&) {
   DistilledFocus::Options focus;
-  focus.every = options.count("every", focus.every, 1, 1'000'000'000);
-  focus.percentile = options.number("percentile", focus.percentile, 0, 1);
-  focus.lift = options.number("lift", focus.lift, 0, 1);
   const std::string raise = options.choice("raise", {"lift", "ties", "first"});
   focus.raise = raise == "first"  ? HubRaise::kFirst
                 : raise == "ties" ? HubRaise::kTies
@@ -95,9 +84,8 @@ std::unique_ptr<Strategy> make_distilled_focus(StrategyOptions& options, const S
   return std::make_unique<DistilledFocus>(focus);
 }
 
-std::unique_ptr<Strategy> make_in_links(StrategyOptions& options, const StrategyContext&) {
-  const bool by_page = options.choice("count", {"sites", "pages"}) == "pages";
-  return std::make_unique<InLinksStrategy>(by_page ? Voters::kPages : Voters::kSites);
+std::unique_ptr<Strategy> make_in_links(StrategyOptions&, const StrategyContext&) {
+  return std::make_unique<InLinksStrategy>();
 }
 
 std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyContext&) {
@@ -112,22 +100,12 @@ std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyC
   const double delta = options.number("delta", kNotGiven, 0, 1);
   utility.adaptive = delta != kNotGiven;
   if (utility.adaptive) utility.alpha.target = delta;
-  utility.alpha.step = options.number("step", utility.alpha.step, 0, 1);
-  const auto window = static_cast<std::int64_t>(utility.alpha.window);
-  utility.alpha.window = static_cast<std::size_t>(options.count("window", window, 1, 1'000'000));
   return std::make_unique<UtilityStrategy>(utility);
 }
 
-std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyContext& context) {
-  LearnedStrategy::Options learned;
-  learned.exploration = options.number("exploration", learned.exploration, 0, 10);
-  learned.gamma = options.number("gamma", learned.gamma, 0, 0.99);
-  learned.thin = options.number("thin", learned.thin, 0, 1e6);
-  learned.site = options.number("site", learned.site, 0, 1);
-  learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
-  learned.regression.initial_accumulator =
-      options.number("initial-accumulator", learned.regression.initial_accumulator, 0, 1e6);
-  return std::make_unique<LearnedStrategy>(learned, context.topic, context.judge);
+std::unique_ptr<Strategy> make_learned(StrategyOptions&, const StrategyContext& context) {
+  return std::make_unique<LearnedStrategy>(LearnedStrategy::Options{}, context.topic,
+                                           context.judge);
 }
 
 struct Known {

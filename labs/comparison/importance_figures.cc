@@ -114,8 +114,6 @@ std::vector<double> alphas_of(const ComparedRun& run) {
   for (const auto& [name, text] : strategy->options) {
     const double value = parse_number(text).value_or(0);
     if (name == "alpha") options.start = value;
-    if (name == "step") options.step = value;
-    if (name == "window") options.window = static_cast<std::size_t>(std::max(value, 1.0));
     if (name == "delta") options.target = value;
     adaptive = adaptive || name == "delta";
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Parses strategies with options from command lines: "rw:threshold=0.1:smoothing=2".
+/// Parses strategies with options from command lines: "rw:threshold=0.1:support=2".
 
 #include <string>
 #include <string_view>

@@ -9,20 +9,22 @@ namespace {
 
 class CrawlScoresTest : public GatherFixture, public ::testing::WithParamInterface<std::string> {
  protected:
+  /// More pages than from one run over the graph to the next, and the lag of its scores.
   CrawlScoresTest() {
-    web_.page("http://a.test/",
-              linking("hub", {"http://b.test/", "http://c.test/", "http://d.test/"}));
-    web_.page("http://b.test/", linking("authority", {"http://c.test/"}));
-    web_.page("http://c.test/", linking("other", {}));
-    web_.page("http://d.test/", linking("last", {}));
+    std::vector<std::string> cited;
+    for (int i = 0; i < kPages; ++i) {
+      cited.push_back("http://p" + std::to_string(i) + ".test/");
+      web_.page(cited.back(), linking("authority", {"http://a.test/"}));
+    }
+    web_.page("http://a.test/", linking("hub", cited));
   }
+  static constexpr int kPages = 115;
 };
 
 TEST_P(CrawlScoresTest, AreStoredWhileItRunsAndKeptByTheNextRun) {
   const TestCollection collection(from({"http://a.test/"}));
-  gatherer::GatherOptions options = up_to(3);
+  gatherer::GatherOptions options = up_to(kPages);
   options.strategy = GetParam();
-  options.options = {{"every", "1"}};
   collection.gather(options);
   const auto authorities = [&] {
     std::set<repository::UrlId> pages;

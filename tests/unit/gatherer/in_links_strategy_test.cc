@@ -11,31 +11,25 @@ namespace {
 class InLinksTest : public ::testing::Test {
  protected:
   InLinksTest() {
-    for (test::StrategyDriver* driver : {&by_site_, &by_page_}) {
-      driver->put_on_site(1, 1);
-      driver->put_on_site(2, 1);
-      driver->put_on_site(3, 2);
-    }
+    driver_.put_on_site(1, 1);
+    driver_.put_on_site(2, 1);
+    driver_.put_on_site(3, 2);
   }
-  void link(UrlId source, UrlId target) {
-    by_site_.link(source, target);
-    by_page_.link(source, target);
-  }
+  void link(UrlId source, UrlId target) { driver_.link(source, target); }
 
-  InLinksStrategy sites_{Voters::kSites}, pages_{Voters::kPages};
-  test::StrategyDriver by_site_{sites_}, by_page_{pages_};
+  InLinksStrategy sites_;
+  test::StrategyDriver driver_{sites_};
 };
 
 double rate(const Strategy& strategy, UrlId target) {
   return strategy.rate(target, 1, false).priority;
 }
 
-// 1 -> 10 twice, 2 -> 10, 3 -> 10, 3 -> 11: two sites and three pages cite 10, one of each 11.
-TEST_F(InLinksTest, CountsEachSiteOrPageThatCitesOnce) {
+// 1 -> 10 twice, 2 -> 10, 3 -> 10, 3 -> 11: two sites cite 10, one cites 11.
+TEST_F(InLinksTest, CountsEachSiteThatCitesOnce) {
   for (const UrlId source : {1, 1, 2, 3}) link(source, 10);
   link(3, 11);
   EXPECT_EQ(rate(sites_, 10), 2);
-  EXPECT_EQ(rate(pages_, 10), 3);
   EXPECT_EQ(rate(sites_, 11), 1);
   EXPECT_EQ(rate(sites_, 12), 0);
   EXPECT_FALSE(sites_.rate(12, 1, false).pruned);
@@ -44,10 +38,8 @@ TEST_F(InLinksTest, CountsEachSiteOrPageThatCitesOnce) {
 TEST_F(InLinksTest, CountsNoSitemap) {
   link(0, 10);
   EXPECT_EQ(rate(sites_, 10), 0);
-  EXPECT_EQ(rate(pages_, 10), 0);
 }
 
-// {1, 2} and {3} by page, {site 1} and {site 2} by site, are together 3 and 2.
 TEST_F(InLinksTest, CountsTheVotesForAnAliasForItsTarget) {
   link(1, 10);
   link(2, 10);
@@ -57,9 +49,7 @@ TEST_F(InLinksTest, CountsTheVotesForAnAliasForItsTarget) {
   sites_.take_raised(raised);
   raised.clear();
   sites_.merge(11, 10);
-  pages_.merge(11, 10);
   EXPECT_EQ(rate(sites_, 10), 2);
-  EXPECT_EQ(rate(pages_, 10), 3);
   EXPECT_EQ(rate(sites_, 11), 0);
   sites_.take_raised(raised);
   EXPECT_EQ(raised, std::vector<UrlId>{10});
@@ -81,12 +71,9 @@ TEST_F(InLinksTest, SaysHowManyCite) {
   link(2, 10);
   std::vector<Reason> reasons;
   sites_.explain(10, reasons);
-  pages_.explain(10, reasons);
-  ASSERT_EQ(reasons.size(), 2u);
+  ASSERT_EQ(reasons.size(), 1u);
   EXPECT_EQ(reasons[0].what, "sites that link to it");
   EXPECT_EQ(reasons[0].weight, 1);
-  EXPECT_EQ(reasons[1].what, "pages that link to it");
-  EXPECT_EQ(reasons[1].weight, 2);
 }
 
 }  // namespace

@@ -59,22 +59,16 @@ TEST(StrategyTest, RefusesValuesThatMakeNoSense) {
 
 TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
   const std::vector<collection::Strategy> wrong = {{"rwb", {{"boost", "1.1"}}},
-                                                   {"hits", {{"every", "0"}}},
-                                                   {"hits", {{"every", "10.5"}}},
-                                                   {"hits-rw", {{"rounds", "1001"}}},
+                                                   {"rw", {{"support", "10.5"}}},
                                                    {"hits-rw", {{"threshold", "2"}}},
-                                                   {"soft-focus-distill", {{"percentile", "90"}}},
-                                                   {"soft-focus-distill", {{"lift", "-1"}}},
                                                    {"soft-focus-distill", {{"raise", "all"}}},
                                                    {"rwb", {{"links", "some"}}},
                                                    {"hits-rw", {{"unknown", "one"}}},
-                                                   {"in-links", {{"count", "words"}}},
                                                    {"utility", {{"alpha", "1.5"}}},
                                                    {"utility", {{"delta", "-0.1"}}},
-                                                   {"utility", {{"window", "0"}}},
                                                    {"utility", {{"utility", "square"}}},
                                                    {"utility", {{"importance", "links"}}},
-                                                   {"learned", {{"initial-accumulator", "many"}}},
+                                                   {"learned", {{"min-priority", "many"}}},
                                                    {"random", {{"seed", "1"}}},
                                                    {"hard-focus", {{"threshold", "0.5"}}}};
   for (const collection::Strategy& choice : wrong) {
@@ -85,12 +79,10 @@ TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
 
 TEST(StrategyTest, TakesEveryOptionThatTheStrategiesHave) {
   const std::vector<collection::Strategy> right = {
-      {"rwb", {{"boost", "0.5"}, {"threshold", "0.1"}, {"smoothing", "1"}, {"support", "2"}}},
-      {"hits", {{"every", "10"}, {"rounds", "5"}}},
-      {"hits-rw", {{"every", "10"}, {"rounds", "5"}, {"threshold", "0.1"}}},
-      {"soft-focus-distill", {{"every", "10"}, {"percentile", "0.8"}, {"lift", "0.2"}}},
-      {"in-links", {{"count", "pages"}}},
-      {"learned", {{"rate", "0.2"}, {"initial-accumulator", "4"}}},
+      {"rwb", {{"boost", "0.5"}, {"threshold", "0.1"}, {"support", "2"}}},
+      {"hits-rw", {{"unknown", "zero"}, {"threshold", "0.1"}}},
+      {"soft-focus-distill", {{"raise", "first"}}},
+      {"learned", {{"min-priority", "0.1"}}},
       {"utility", {{"importance", "in-links"}}},
       {"hard-focus", {{"order", "tries, hops"}}}};
   for (const collection::Strategy& choice : right) {
