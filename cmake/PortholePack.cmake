@@ -42,11 +42,10 @@ endfunction()
 
 porthole_wrap("Porthole crawls the part of the web that is about one subject, given by words or example pages, and serves a \
 search page for it. It is one program without other servers." about)
-set(CPACK_COMPONENTS_ALL runtime dev)
+set(CPACK_COMPONENTS_ALL runtime dev postgresql)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME porthole)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "search engine for one subject, with its own crawler\n${about}")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "ca-certificates, systemd-standalone-sysusers | systemd")
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "postgresql")  # docs/scale.md
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA
   "${PROJECT_SOURCE_DIR}/packaging/debian/postinst;${PROJECT_SOURCE_DIR}/packaging/debian/prerm;${PROJECT_SOURCE_DIR}/packaging/debian/postrm")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME porthole-dev)
@@ -56,6 +55,13 @@ set(CPACK_COMPONENT_DEV_DESCRIPTION "headers and libraries for plug-ins of Porth
 This package has what plug-ins for further formats, protocols and crawl\n\
 strategies are built with.")
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "g++, cmake, libpoco-dev, libexpected-dev, libicu-dev, libpsl-dev, libxxhash-dev, pkgconf")
+
+set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_NAME porthole-postgresql)
+set(CPACK_COMPONENT_POSTGRESQL_DEPENDS runtime)
+set(CPACK_COMPONENT_POSTGRESQL_DESCRIPTION "repositories of Porthole in PostgreSQL\n${about}\n\
+This package keeps a collection in a database of PostgreSQL, on which\n\
+several gatherers can work together.")
+set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_SUGGESTS postgresql)  # docs/scale.md
 
 set(recommended "")
 foreach(name ${PORTHOLE_PLUGIN_PACKAGES})
@@ -78,7 +84,7 @@ foreach(name ${PORTHOLE_PLUGIN_PACKAGES})
   list(JOIN programs ", " CPACK_DEBIAN_${upper}_PACKAGE_DEPENDS)
 endforeach()
 list(JOIN recommended ", " CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS porthole-dev)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "porthole-dev, porthole-postgresql")
 
 # Adds copyright and changelog to each package, compresses manual pages, strips libraries and programs (those of arm64
 # are read by its strip alone).

@@ -23,14 +23,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "repository/buckets.h"
 
 namespace porthole::repository {
-
-class PostgresDatabase;
 
 struct HeldBucket {
   int bucket = 0;
@@ -60,7 +59,7 @@ class BucketLease {
   static Result<std::unique_ptr<BucketLease>> join(const std::string& url, const std::string& name,
                                                    std::chrono::milliseconds term);
   /// Leaves the leases as they are; they run out.
-  ~BucketLease();
+  virtual ~BucketLease() = default;
   BucketLease(const BucketLease&) = delete;
   BucketLease& operator=(const BucketLease&) = delete;
 
@@ -71,12 +70,12 @@ class BucketLease {
   std::chrono::milliseconds term() const { return term_; }
 
   /// Extends all leases to a term from now; returns the buckets that are held, in order.
-  Result<std::vector<HeldBucket>> renew();
+  virtual Result<std::vector<HeldBucket>> renew() = 0;
   /// Takes at most so many buckets that nobody holds; returns how many were taken.
-  Result<std::size_t> take(std::size_t most);
+  virtual Result<std::size_t> take(std::size_t most) = 0;
   /// Lets others take these.
-  Result<void> give_back(const std::vector<int>& buckets);
-  Result<LeaseCensus> census();
+  virtual Result<void> give_back(const std::vector<int>& buckets) = 0;
+  virtual Result<LeaseCensus> census() = 0;
 
   /// The pages that this gatherer would add.
   struct Wish {
@@ -87,33 +86,26 @@ class BucketLease {
   };
   /// Claims pages; returns how many it may have committed, at least `used`. The claims of all come
   /// to `most` at most; what a former call claimed and was not used is given back.
-  Result<std::int64_t> claim(const Wish& wish);
+  virtual Result<std::int64_t> claim(const Wish& wish) = 0;
 
   /// Notes that this gatherer has nothing left to do, unless links wait for it; its next commit
   /// takes that back.
-  Result<void> note_idle();
+  virtual Result<void> note_idle() = 0;
   /// No gatherer has anything left to do, and no link waits for any. False while a bucket is
   /// nobody's.
-  Result<bool> is_over();
+  virtual Result<bool> is_over() = 0;
   /// Ends: with the crawl, so that the others end, too; or alone, and others take the buckets.
   enum class Leaving : std::uint8_t { kWithTheCrawl, kAlone };
-  Result<void> leave(Leaving leaving);
+  virtual Result<void> leave(Leaving leaving) = 0;
 
- private:
-  BucketLease(std::unique_ptr<PostgresDatabase> database, std::string name,
-              std::chrono::milliseconds term);
-  Result<void> enter();
-  std::string until() const;
+ protected:
+  BucketLease(std::string name, std::chrono::milliseconds term)
+      : name_(std::move(name)), term_(term) {}
 
-  std::unique_ptr<PostgresDatabase> database_;
   std::string name_;
   std::chrono::milliseconds term_;
   int gatherer_ = 0;
   bool came_first_ = false;
 };
-
-/// A query that fails unless `gatherer` holds these buckets in these epochs. It keeps others from
-/// taking them until the transaction ends. "" for no buckets.
-std::string fence_of(int gatherer, const std::vector<HeldBucket>& buckets);
 
 }  // namespace porthole::repository

@@ -8,11 +8,9 @@
 #include <utility>
 
 #include "base/digest.h"
-#include "base/text/utf8.h"
 #include "repository/buckets.h"
 #include "repository/copied_tables.h"
-#include "repository/postgres/open_postgres.h"
-#include "repository/postgres/postgres_statement.h"
+#include "repository/postgres_engine.h"
 #include "repository/sql/rows.h"
 #include "repository/sqlite/open_database.h"
 
@@ -136,9 +134,8 @@ Result<std::unique_ptr<Database>> open_locked(const StoragePlace& place) {
     TRY_AS(opened, open_sqlite_database(place.file, Access::kWrite));
     return std::unique_ptr<Database>(std::move(*opened));
   }
-  TRY_AS(where, parse_postgres_url(place.url));
-  TRY_AS(opened, open_postgres_database(*where, Access::kWrite));
-  return std::unique_ptr<Database>(std::move(*opened));
+  TRY_AS(engine, postgres_engine());
+  return (*engine)->open(place.url, Access::kWrite);
 }
 
 Result<std::optional<std::string>> mark(Database& database, const std::string& name) {

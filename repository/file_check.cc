@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "repository/lock.h"
-#include "repository/postgres/postgres_schema.h"
+#include "repository/postgres_engine.h"
 #include "repository/sqlite/sqlite_schema.h"
 
 namespace porthole::repository {
@@ -54,36 +54,24 @@ Result<FileCheck> check_file(const std::filesystem::path& file, FileReading read
   return check;
 }
 
-namespace {
-
-Result<std::unique_ptr<PostgresDatabase>> connected(const StoragePlace& place) {
-  TRY_AS(where, parse_postgres_url(place.url));
-  TRY_AS(connection, Connection::open(*where, Access::kRead));
-  return std::make_unique<PostgresDatabase>(std::move(*connection), Access::kRead);
-}
-
-}  // namespace
-
 std::optional<std::string> lock_holder(const StoragePlace& place) {
   if (auto here = Lock::holder(place.lock_file()); here || !place.is_postgres()) return here;
-  auto database = connected(place);
-  if (!database) return std::nullopt;
-  const Result<std::string> writer = (*database)->connection().writer();
+  const auto engine = postgres_engine();
+  if (!engine) return std::nullopt;
+  const Result<std::string> writer = (*engine)->writer(place.url);
   return writer && !writer->empty() ? std::optional(*writer) : std::nullopt;
 }
 
 Result<FileCheck> check_repository(const StoragePlace& place, FileReading reading) {
   if (!place.is_postgres()) return check_file(place.file, reading);
-  TRY_AS(database, connected(place));
-  TRY_AS(version, postgres_version(**database));
-  if (*version == 0) return fail(ErrorCode::kNotFound, "there is no repository in " + place.url);
-  return FileCheck{*version, newest_version(postgres_steps()), {}};
+  TRY_AS(engine, postgres_engine());
+  return (*engine)->check(place.url);
 }
 
 std::string database_library() {
-  const int libpq = PQlibVersion();
-  return std::string("SQLite ") + sqlite3_libversion() + ", libpq " +
-         std::to_string(libpq / 10000) + "." + std::to_string(libpq % 10000);
+  const auto engine = postgres_engine();
+  return std::string("SQLite ") + sqlite3_libversion() +
+         (engine ? ", " + (*engine)->library() : std::string());
 }
 
 }  // namespace porthole::repository

@@ -38,7 +38,7 @@ std::optional<std::string> lock_holder(const StoragePlace& place);
 /// own pg_amcheck reads every page.
 Result<FileCheck> check_repository(const StoragePlace& place, FileReading reading);
 
-/// "SQLite 3.40.1, libpq 15.18".
+/// "SQLite 3.40.1, libpq 15.18"; SQLite alone without the library of PostgreSQL.
 std::string database_library();
 
 }  // namespace porthole::repository

@@ -12,11 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
@@ -25,8 +23,6 @@
 #include "repository/records.h"
 
 namespace porthole::repository {
-
-class PostgresDatabase;
 
 /// The page with a link, and the link.
 struct InboxSource {
@@ -53,28 +49,22 @@ class Inbox {
  public:
   static Result<std::unique_ptr<Inbox>> open(const StoragePlace& place,
                                              const std::vector<HeldBucket>& held);
-  ~Inbox();
+  virtual ~Inbox() = default;
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
 
   /// The rows that wait now are marked InboxLink::was_loaded: their links are about to be loaded
   /// with all others.
-  Result<void> note_loaded();
+  virtual Result<void> note_loaded() = 0;
   /// The rows, at most `most`, that were not read before.
-  Result<std::vector<InboxLink>> read(std::size_t most);
+  virtual Result<std::vector<InboxLink>> read(std::size_t most) = 0;
   /// The states that gatherers other than `gatherer` have stored of this strategy, of those that
   /// have fetched pages since the last call, or since note_loaded().
-  Result<std::vector<std::string>> read_learned(int gatherer, const std::string& strategy);
+  virtual Result<std::vector<std::string>> read_learned(int gatherer,
+                                                        const std::string& strategy) = 0;
 
- private:
-  Inbox(std::unique_ptr<PostgresDatabase> database, const std::vector<HeldBucket>& held);
-  Result<std::map<int, std::int64_t>> pages_of_all();
-
-  std::unique_ptr<PostgresDatabase> database_;
-  std::string condition_;                    ///< For the buckets that are held.
-  std::unordered_set<std::int64_t> read_;    ///< Rows that were read and stand there still.
-  std::unordered_set<std::int64_t> loaded_;  ///< Those of note_loaded().
-  std::map<int, std::int64_t> pages_;        ///< By gatherer, at the last read_learned().
+ protected:
+  Inbox() = default;
 };
 
 }  // namespace porthole::repository

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "repository/mining_place.h"
-#include "repository/postgres/postgres_query.h"
+#include "repository/postgres_engine.h"
+#include "repository/sql/database.h"
 #include "repository/sql/rows.h"
 #include "repository/sqlite/open_database.h"
 #include "repository/url_state.h"
@@ -187,7 +188,10 @@ void limit_statements(sqlite3* handle, Deadline& deadline) {
 
 Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
                             const QueryLimits& limits) {
-  if (place.is_postgres()) return run_postgres_query(place.url, sql, limits);
+  if (place.is_postgres()) {
+    TRY_AS(engine, postgres_engine());
+    return (*engine)->query(place.url, sql, limits);
+  }
   TRY_AS(database, open_sqlite_database(place.file, Access::kRead));
   // One statement reads most pages of the file once: the cache of other readers would only grow.
   TRY((*database)->execute("PRAGMA cache_size=-2048"));
@@ -202,7 +206,10 @@ Result<QueryRows> run_query(const StoragePlace& place, const std::string& sql,
 }
 
 Result<std::vector<QueryTable>> tables_of(const StoragePlace& place) {
-  if (place.is_postgres()) return postgres_tables(place.url);
+  if (place.is_postgres()) {
+    TRY_AS(engine, postgres_engine());
+    return (*engine)->tables(place.url);
+  }
   TRY_AS(database, open_sqlite_database(place.file, Access::kRead));
   attach_mining_tables(**database, place);
   Statement select = (*database)->prepare(

@@ -26,6 +26,7 @@ RULES = {
     "base/confinement": ["base"],
     "topics": ["base"],
     "repository": ["base"],
+    "repository/postgres": ["repository"],
     "repository/mining": ["repository", "topics"],
     "archive": ["base"],
     "collection": ["base", "topics", "repository"],

@@ -5,7 +5,7 @@
 
 #include "repository/lock.h"
 #include "repository/mining_place.h"
-#include "repository/postgres/postgres_database.h"
+#include "repository/postgres_engine.h"
 #include "repository/sqlite/sqlite_database.h"
 
 namespace porthole::embedded {
@@ -19,7 +19,7 @@ namespace {
 /// The name under which SQLite knows the repository's file.
 constexpr const char* kAttached = "crawled";
 
-/// A schema's name, which has small letters, digits and `_` (parse_postgres_url()).
+/// A schema's name, which has small letters, digits and `_` (repository/postgres/place.h).
 std::string in_quotes(const std::string& schema) { return '"' + schema + '"'; }
 
 Result<std::unique_ptr<Database>> open_file(const StoragePlace& repository,
@@ -38,16 +38,6 @@ Result<std::unique_ptr<Database>> open_file(const StoragePlace& repository,
   return std::unique_ptr<Database>(std::move(*opened));
 }
 
-Result<std::unique_ptr<Database>> open_schema(const PostgresPlace& repository) {
-  PostgresPlace place = repository;
-  place.schema = mining_schema(place.schema);
-  TRY_AS(connection, Connection::open(place, Access::kWrite));
-  TRY((*connection)->take_writer_lock());
-  auto database = std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite);
-  TRY_AS(made, database->execute("CREATE SCHEMA IF NOT EXISTS " + in_quotes(place.schema)));
-  return std::unique_ptr<Database>(std::move(database));
-}
-
 }  // namespace
 
 std::string sql_number(double value) {
@@ -64,9 +54,10 @@ Result<std::unique_ptr<MiningDatabase>> MiningDatabase::open(const StoragePlace&
   std::string crawl = kAttached;
   Result<std::unique_ptr<Database>> database;
   if (repository.is_postgres()) {
-    TRY_AS(place, parse_postgres_url(repository.url));
-    crawl = in_quotes(place->schema);
-    database = open_schema(*place);
+    TRY_AS(engine, postgres_engine());
+    TRY_AS(schema, (*engine)->schema_of(repository.url));
+    crawl = in_quotes(*schema);
+    database = (*engine)->open_mining(repository.url);
   } else {
     database = open_file(repository, options);
   }

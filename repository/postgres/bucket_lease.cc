@@ -1,10 +1,9 @@
-#include "repository/bucket_lease.h"
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "repository/postgres/open_postgres.h"
+#include "repository/postgres/shared.h"
 
 namespace porthole::embedded {
 std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put here by the build
@@ -43,6 +42,29 @@ Result<void> read_rows(Statement statement, const Read& read) {
   return {};
 }
 
+class PostgresLease final : public BucketLease {
+ public:
+  PostgresLease(std::unique_ptr<PostgresDatabase> database, std::string name,
+                std::chrono::milliseconds term)
+      : BucketLease(std::move(name), term), database_(std::move(database)) {}
+
+  /// Requires: the connection has the lock of the name.
+  Result<void> enter();
+  Result<std::vector<HeldBucket>> renew() override;
+  Result<std::size_t> take(std::size_t most) override;
+  Result<void> give_back(const std::vector<int>& buckets) override;
+  Result<LeaseCensus> census() override;
+  Result<std::int64_t> claim(const Wish& wish) override;
+  Result<void> note_idle() override;
+  Result<bool> is_over() override;
+  Result<void> leave(Leaving leaving) override;
+
+ private:
+  std::string until() const;
+
+  std::unique_ptr<PostgresDatabase> database_;
+};
+
 }  // namespace
 
 std::string fence_of(int gatherer, const std::vector<HeldBucket>& buckets) {
@@ -58,14 +80,8 @@ std::string fence_of(int gatherer, const std::vector<HeldBucket>& buckets) {
          std::to_string(gatherer) + " ORDER BY id FOR SHARE OF bucket) AS fenced";
 }
 
-BucketLease::BucketLease(std::unique_ptr<PostgresDatabase> database, std::string name,
-                         std::chrono::milliseconds term)
-    : database_(std::move(database)), name_(std::move(name)), term_(term) {}
-BucketLease::~BucketLease() = default;
-
-Result<std::unique_ptr<BucketLease>> BucketLease::join(const std::string& url,
-                                                       const std::string& name,
-                                                       std::chrono::milliseconds term) {
+Result<std::unique_ptr<BucketLease>> join_postgres(const std::string& url, const std::string& name,
+                                                   std::chrono::milliseconds term) {
   TRY(check_name(name));
   TRY_AS(place, parse_postgres_url(url));
   // Makes the tables, and is refused while another process writes alone.
@@ -73,15 +89,15 @@ Result<std::unique_ptr<BucketLease>> BucketLease::join(const std::string& url,
   TRY_AS(connection, Connection::open(*place, Access::kWrite));
   TRY((*connection)->take_name_lock(name));
   TRY((*connection)->set_idle_limit(idle_limit(term)));
-  std::unique_ptr<BucketLease> lease(new BucketLease(
-      std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite), name, term));
+  auto lease = std::make_unique<PostgresLease>(
+      std::make_unique<PostgresDatabase>(std::move(*connection), Access::kWrite), name, term);
   TRY(lease->enter());
   return lease;
 }
 
 // Buckets that the gatherer of this name held before get a new epoch: a former process may not have
 // ended yet. The state of that one's strategy is older than those that others have stored since.
-Result<void> BucketLease::enter() {
+Result<void> PostgresLease::enter() {
   return database_->transaction([&]() -> Result<void> {
     if (auto alone = database_->execute(kOneAtATime); !alone) return alone;
     auto made = database_->execute(
@@ -108,12 +124,12 @@ Result<void> BucketLease::enter() {
   });
 }
 
-std::string BucketLease::until() const {
+std::string PostgresLease::until() const {
   return "clock_timestamp() + interval '" + std::to_string(term_.count()) + " ms'";
 }
 
 // Its row comes first, as in a commit: neither waits for the other.
-Result<std::vector<HeldBucket>> BucketLease::renew() {
+Result<std::vector<HeldBucket>> PostgresLease::renew() {
   TRY_AS(alive, database_
                     ->prepare("UPDATE member SET expires = " + until() +
                               " WHERE id = " + std::to_string(gatherer_))
@@ -132,7 +148,7 @@ Result<std::vector<HeldBucket>> BucketLease::renew() {
 
 // A newcomer takes the buckets of a gatherer that ended with the crawl at once. A lease of its own
 // that has run out is renewed, and not taken: its epoch would grow.
-Result<std::size_t> BucketLease::take(std::size_t most) {
+Result<std::size_t> PostgresLease::take(std::size_t most) {
   const std::string me = std::to_string(gatherer_);
   std::size_t taken = 0;
   TRY_AS(
@@ -150,7 +166,7 @@ Result<std::size_t> BucketLease::take(std::size_t most) {
   return taken;
 }
 
-Result<void> BucketLease::give_back(const std::vector<int>& buckets) {
+Result<void> PostgresLease::give_back(const std::vector<int>& buckets) {
   if (buckets.empty()) return {};
   const std::vector<std::int64_t> ids(buckets.begin(), buckets.end());
   return database_
@@ -159,7 +175,7 @@ Result<void> BucketLease::give_back(const std::vector<int>& buckets) {
       .run();
 }
 
-Result<LeaseCensus> BucketLease::census() {
+Result<LeaseCensus> PostgresLease::census() {
   LeaseCensus census;
   auto read =
       read_rows(database_->prepare("SELECT count(*) FILTER (WHERE activity < 2 AND (expires >"
@@ -176,7 +192,7 @@ Result<LeaseCensus> BucketLease::census() {
 
 // One gatherer after the other: each sees what those before it have claimed. It gets half of its
 // part of what is free, so that the last pages go to those that can fetch them.
-Result<std::int64_t> BucketLease::claim(const Wish& wish) {
+Result<std::int64_t> PostgresLease::claim(const Wish& wish) {
   std::int64_t claimed = wish.used;
   const Result<void> done = database_->transaction([&]() -> Result<void> {
     TRY(
@@ -197,7 +213,7 @@ Result<std::int64_t> BucketLease::claim(const Wish& wish) {
   return claimed;
 }
 
-Result<void> BucketLease::note_idle() {
+Result<void> PostgresLease::note_idle() {
   const std::string me = std::to_string(gatherer_);
   return database_
       ->prepare("UPDATE member SET activity = 1 WHERE id = " + me +
@@ -207,7 +223,7 @@ Result<void> BucketLease::note_idle() {
       .run();
 }
 
-Result<bool> BucketLease::is_over() {
+Result<bool> PostgresLease::is_over() {
   bool is_over = false;
   TRY_AS(
       read,
@@ -223,7 +239,7 @@ Result<bool> BucketLease::is_over() {
   return is_over;
 }
 
-Result<void> BucketLease::leave(Leaving leaving) {
+Result<void> PostgresLease::leave(Leaving leaving) {
   const std::string lease = leaving == Leaving::kWithTheCrawl
                                 ? "expires = " + until()
                                 : std::string("gatherer = NULL, expires = '-infinity'");

@@ -1,9 +1,10 @@
-#include "repository/inbox.h"
-
+#include <map>
 #include <regex>
+#include <unordered_set>
 #include <utility>
 
 #include "repository/postgres/open_postgres.h"
+#include "repository/postgres/shared.h"
 #include "repository/sql/rows.h"
 
 namespace porthole::repository {
@@ -58,22 +59,35 @@ InboxLink read_link_of(const Statement& row) {
   return link;
 }
 
+class PostgresInbox final : public Inbox {
+ public:
+  PostgresInbox(std::unique_ptr<PostgresDatabase> database, const std::vector<HeldBucket>& held)
+      : database_(std::move(database)), condition_(in_buckets(held)) {}
+
+  Result<void> note_loaded() override;
+  Result<std::vector<InboxLink>> read(std::size_t most) override;
+  Result<std::vector<std::string>> read_learned(int gatherer, const std::string& strategy) override;
+
+ private:
+  Result<std::map<int, std::int64_t>> pages_of_all();
+
+  std::unique_ptr<PostgresDatabase> database_;
+  std::string condition_;                    ///< For the buckets that are held.
+  std::unordered_set<std::int64_t> read_;    ///< Rows that were read and stand there still.
+  std::unordered_set<std::int64_t> loaded_;  ///< Those of note_loaded().
+  std::map<int, std::int64_t> pages_;        ///< By gatherer, at the last read_learned().
+};
+
 }  // namespace
 
-Inbox::Inbox(std::unique_ptr<PostgresDatabase> database, const std::vector<HeldBucket>& held)
-    : database_(std::move(database)), condition_(in_buckets(held)) {}
-Inbox::~Inbox() = default;
-
-Result<std::unique_ptr<Inbox>> Inbox::open(const StoragePlace& place,
-                                           const std::vector<HeldBucket>& held) {
-  TRY_AS(where, parse_postgres_url(place.url));
-  Result<std::unique_ptr<PostgresDatabase>> database =
-      open_postgres_database(*where, Access::kRead);
-  if (!database) return fail(database.error());
-  return std::unique_ptr<Inbox>(new Inbox(std::move(*database), held));
+Result<std::unique_ptr<Inbox>> open_postgres_inbox(const std::string& url,
+                                                   const std::vector<HeldBucket>& held) {
+  TRY_AS(where, parse_postgres_url(url));
+  TRY_AS(database, open_postgres_database(*where, Access::kRead));
+  return std::make_unique<PostgresInbox>(std::move(*database), held);
 }
 
-Result<void> Inbox::note_loaded() {
+Result<void> PostgresInbox::note_loaded() {
   Statement rows = database_->prepare("SELECT i.id FROM inbox i WHERE " + condition_);
   while (rows.step()) loaded_.insert(rows.integer(0));
   if (rows.failed()) return rows.error();
@@ -82,7 +96,7 @@ Result<void> Inbox::note_loaded() {
   return {};
 }
 
-Result<std::map<int, std::int64_t>> Inbox::pages_of_all() {
+Result<std::map<int, std::int64_t>> PostgresInbox::pages_of_all() {
   std::map<int, std::int64_t> pages;
   Statement rows = database_->prepare("SELECT id, pages FROM member");
   while (rows.step()) pages[rows.small(0)] = rows.integer(1);
@@ -90,7 +104,8 @@ Result<std::map<int, std::int64_t>> Inbox::pages_of_all() {
   return pages;
 }
 
-Result<std::vector<std::string>> Inbox::read_learned(int gatherer, const std::string& strategy) {
+Result<std::vector<std::string>> PostgresInbox::read_learned(int gatherer,
+                                                             const std::string& strategy) {
   TRY_AS(pages, pages_of_all());
   Statement select = database_->prepare(
       "SELECT s.value FROM member m JOIN meta s ON s.name = ? || m.name WHERE m.id = ?");
@@ -108,7 +123,7 @@ Result<std::vector<std::string>> Inbox::read_learned(int gatherer, const std::st
 
 // Rows become visible in any order, so that no number tells which are new. A batch deletes those
 // that it follows from; they need not be remembered any longer.
-Result<std::vector<InboxLink>> Inbox::read(std::size_t most) {
+Result<std::vector<InboxLink>> PostgresInbox::read(std::size_t most) {
   Statement rows = database_->prepare("SELECT i.id FROM inbox i WHERE " + condition_);
   std::unordered_set<std::int64_t> there;
   std::vector<std::int64_t> fresh;

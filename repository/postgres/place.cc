@@ -46,10 +46,6 @@ struct FreeOptions {
 
 }  // namespace
 
-bool is_postgres_url(std::string_view url) {
-  return url.starts_with("postgresql:") || url.starts_with("postgres:");
-}
-
 Result<PostgresPlace> parse_postgres_url(std::string_view url) {
   PostgresPlace place;
   place.connection = std::string(url);

@@ -20,9 +20,6 @@ struct PostgresPlace {
   std::string schema = "porthole";
 };
 
-/// True for postgresql: and postgres:, whatever follows.
-bool is_postgres_url(std::string_view url);
-
 /// Errors: kInvalid for a URL that libpq does not understand, for one that has a password, and for
 /// a schema that is not a name of small letters, digits and `_`.
 Result<PostgresPlace> parse_postgres_url(std::string_view url);

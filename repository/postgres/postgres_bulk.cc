@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "repository/postgres/postgres_statement.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "base/text/utf8.h"
 #include "repository/postgres/column_types.h"
+#include "repository/sql/rows.h"
 
 namespace porthole::repository {
 namespace {
@@ -21,35 +21,6 @@ std::uint64_t big_endian(const char* data, int length) {
 }
 
 }  // namespace
-
-std::string_view storable(std::string_view text, std::string& changed) {
-  std::size_t at = 0;
-  const auto skip_valid = [&] {
-    while (at < text.size()) {
-      const auto byte = static_cast<unsigned char>(text[at]);
-      if (byte != 0 && byte < 0x80) {
-        ++at;
-        continue;
-      }
-      const Character c = decode_utf8(text, at);
-      if (!c.valid || c.code == 0) return;
-      at += c.length;
-    }
-  };
-  skip_valid();
-  if (at == text.size()) return text;
-  changed.clear();
-  for (std::size_t from = 0; from < text.size();) {
-    changed.append(text, from, at - from);
-    if (at < text.size()) {
-      append_utf8(changed, kReplacement);
-      at += decode_utf8(text, at).length;
-    }
-    from = at;
-    skip_valid();
-  }
-  return changed;
-}
 
 void PostgresStatement::put_real(int index, double value) {
   std::array<char, 32> text{};

@@ -55,8 +55,4 @@ class PostgresStatement final : public EngineStatement {
   std::optional<Error> error_;
 };
 
-/// A text as PostgreSQL takes it: NUL and bytes that are not UTF-8 become U+FFFD. `changed` has the
-/// result if there were any.
-std::string_view storable(std::string_view text, std::string& changed);
-
 }  // namespace porthole::repository

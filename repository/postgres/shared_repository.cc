@@ -10,6 +10,7 @@
 #include "repository/lock.h"
 #include "repository/pages.h"
 #include "repository/postgres/open_postgres.h"
+#include "repository/postgres/shared.h"
 #include "repository/postgres/shared_crawl_state.h"
 #include "repository/postgres/url_numbers.h"
 #include "repository/sql/sql_repository.h"
@@ -167,12 +168,9 @@ class SharedRepository final : public Repository {
 
 }  // namespace
 
-Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const BucketLease& lease,
-                                                std::vector<HeldBucket> held) {
-  if (!place.is_postgres()) {
-    return fail(ErrorCode::kUsage, "several gatherers need a repository in PostgreSQL",
-                "name one in <storage url=...> (docs/scale.md)");
-  }
+Result<std::unique_ptr<Repository>> open_postgres_shared(const StoragePlace& place,
+                                                         const BucketLease& lease,
+                                                         const std::vector<HeldBucket>& held) {
   TRY_AS(where, parse_postgres_url(place.url));
   TRY_AS(lock, Lock::take(place.lock_file()));
   TRY_AS(database, open_postgres_together(*where, idle_limit(lease.term())));
@@ -181,7 +179,7 @@ Result<std::unique_ptr<Repository>> open_shared(const StoragePlace& place, const
   return std::make_unique<SharedRepository>(std::move(*database), lease, held);
 }
 
-CommittedPages committed_pages(Repository& shared) {
+CommittedPages committed_in_postgres(Repository& shared) {
   return dynamic_cast<SharedRepository&>(shared).committed();
 }
 

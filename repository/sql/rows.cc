@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/text/utf8.h"
 #include "base/url/site.h"
 
 namespace porthole::repository {
@@ -172,6 +173,35 @@ Result<std::vector<QueryTable>> read_tables(Statement& select) {
   }
   if (select.failed()) return select.error();
   return tables;
+}
+
+std::string_view storable(std::string_view text, std::string& changed) {
+  std::size_t at = 0;
+  const auto skip_valid = [&] {
+    while (at < text.size()) {
+      const auto byte = static_cast<unsigned char>(text[at]);
+      if (byte != 0 && byte < 0x80) {
+        ++at;
+        continue;
+      }
+      const Character c = decode_utf8(text, at);
+      if (!c.valid || c.code == 0) return;
+      at += c.length;
+    }
+  };
+  skip_valid();
+  if (at == text.size()) return text;
+  changed.clear();
+  for (std::size_t from = 0; from < text.size();) {
+    changed.append(text, from, at - from);
+    if (at < text.size()) {
+      append_utf8(changed, kReplacement);
+      at += decode_utf8(text, at).length;
+    }
+    from = at;
+    skip_valid();
+  }
+  return changed;
 }
 
 // No row of meta is locked where there is none, so that several gatherers do not wait here.

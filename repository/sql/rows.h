@@ -73,6 +73,10 @@ Result<void> forget_state_name(Database& database);
 /// change.
 std::int64_t hash_of(std::string_view key);
 
+/// A text as PostgreSQL takes it: NUL and bytes that are not UTF-8 become U+FFFD. `changed` has the
+/// result if there were any.
+std::string_view storable(std::string_view text, std::string& changed);
+
 /// An enumerator as it is stored.
 template <class Enum>
 constexpr int number_of(Enum value) {

@@ -1,13 +1,38 @@
-// Where a repository in PostgreSQL is, and how its SQL and texts are written.
+// The library for PostgreSQL; where a repository is, and how its SQL and texts are written.
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "repository/postgres/place.h"
 #include "repository/postgres/postgres_database.h"
-#include "repository/postgres/postgres_statement.h"
+#include "repository/postgres_engine.h"
+#include "repository/sql/rows.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::repository {
 namespace {
+
+TEST(PostgresEngineTest, TheLibraryBesideTheProgramIsLoaded) {
+  const auto engine = postgres_engine();
+  ASSERT_TRUE(engine) << engine.error().to_string();
+  EXPECT_TRUE((*engine)->library().starts_with("libpq "));
+  EXPECT_EQ((*engine)->schema_of("postgresql:///a?schema=b").value(), "b");
+}
+
+TEST(PostgresEngineTest, AMissingLibraryNamesThePackageToInstall) {
+  const testing::TempDir folder;
+  const auto file = folder.path() / "postgresql.so";
+  const auto missing = load_postgres_engine(file);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::kInvalid);
+  EXPECT_NE(missing.error().to_string().find("porthole-postgresql"), std::string::npos);
+  testing::write_whole_file(file, "no library");
+  const auto broken = load_postgres_engine(file);
+  ASSERT_FALSE(broken);
+  EXPECT_EQ(broken.error().code, ErrorCode::kInvalid);
+}
 
 TEST(PostgresPlaceTest, TheSchemaIsTakenOutOfWhatLibpqConnectsTo) {
   const auto place = parse_postgres_url("postgresql://ann@db.test:5433/crawls?schema=cycling");
