@@ -16,7 +16,7 @@
 #include "console/web_files.h"
 #include "http/json_response.h"
 #include "http/parameters.h"
-#include "http/status.h"
+#include "http/response.h"
 #include "repository/open_repository.h"
 
 namespace porthole::console {

@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "search/site/server.h"
+#include "search/site/site.h"
 
 namespace porthole::console {
 namespace {

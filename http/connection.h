@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "http/wire.h"
+#include "http/exchange.h"
 
 namespace porthole::http {
 

@@ -46,4 +46,15 @@ class Exchange {
   const ServerOptions options_;
 };
 
+/// The bytes of an answer, ready to be sent.
+struct WireAnswer {
+  std::string head;
+  std::string body;
+  bool keeps_connection = false;
+};
+
+/// Writes the head (RFC 9112, section 4) by Poco. `is_head`: the request was HEAD, so the length is
+/// told and the body left out.
+WireAnswer wire_answer(Reply reply, bool is_head, bool keeps_connection);
+
 }  // namespace porthole::http

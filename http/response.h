@@ -1,8 +1,12 @@
 #pragma once
 
-/// An HTTP response.
+/// An HTTP response, its ETag (RFC 9110, sections 8.8.3 and 13.1.2) and the reason phrase of its
+/// status (section 15).
+///
+/// Thread safety: functions without state.
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,5 +35,16 @@ struct Response {
   /// Only its type and `fields` are sent: none of those that answers of Porthole have (exchange.h).
   bool is_bare = false;
 };
+
+/// The ETag of a response with this body, with its quotation marks.
+std::string etag_of(const std::string& body);
+
+/// True when the field value If-None-Match contains `etag`, or is "*".
+bool names_etag(std::string_view if_none_match, std::string_view etag);
+
+inline constexpr int kNotModified = 304;
+
+/// "Not Found" for 404 and so on; "Error" for a status that this program never sends.
+std::string_view reason_phrase(int status);
 
 }  // namespace porthole::http

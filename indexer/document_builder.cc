@@ -14,7 +14,6 @@
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
-#include "indexer/link_texts.h"
 #include "indexer/page_values.h"
 #include "indexer/simhash.h"
 #include "indexer/tokenizer.h"

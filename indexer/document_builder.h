@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "indexer/annotations.h"
-#include "indexer/field_weights.h"
+#include "indexer/fields.h"
 #include "indexer/property_terms.h"
 #include "indexer/term_generator.h"
 #include "summarizer/summary.h"

@@ -12,7 +12,6 @@
 #include "base/text/language_name.h"
 #include "base/text/normal_text.h"
 #include "base/text/text.h"
-#include "indexer/off_topic.h"
 
 namespace porthole::indexer {
 namespace {

@@ -125,7 +125,7 @@ inline constexpr unsigned kFacetsSlot = 11;      ///< Facet values: write_facets
 inline constexpr unsigned kImportanceSlot =
     12;  ///< Importance by the importance model, 0 to 1; present where there is one.
 inline constexpr unsigned kStatedDateSlot = 13;  ///< As kDateSlot, of pages that state a date.
-inline constexpr unsigned kLinkTextsSlot = 14;   ///< Texts of links to the page: link_texts.h.
+inline constexpr unsigned kLinkTextsSlot = 14;   ///< Texts of links to the page: link_terms.h.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -209,5 +209,21 @@ bool is_number(std::string_view value);
 
 /// Xapian's name of the stemmer for a language ("en-GB" gives "en"); "en" when it has none.
 std::string stemmer_for(std::string_view language);
+
+/// The term of each page off topic. An index has such pages only with OffTopic::kTakeIn.
+inline constexpr std::string_view kOffTopicTerm = "XOFFTOPIC";
+
+/// Metadata key of TopicStanding::mark(): which pages of the collection the index has.
+inline constexpr const char* kMetaTopic = "porthole.topic";
+
+/// How many occurrences in the text a word of a field counts for. Indexes for searches have the
+/// defaults; `box_retrieval --fields` measures others.
+struct FieldWeights {
+  unsigned content = 1;      ///< Words of the main content.
+  unsigned boilerplate = 0;  ///< Words of menus, footers and the like; 0: not searched as text.
+  unsigned title = kTitleWeight;
+  unsigned heading = kHeadingWeight;  ///< In addition to the word's own in the text.
+  unsigned anchor = kAnchorWeight;    ///< For each occurrence of WeightedText.
+};
 
 }  // namespace porthole::indexer

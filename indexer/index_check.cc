@@ -4,14 +4,15 @@
 #include <xapian.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "indexer/child_process.h"
+#include "indexer/fields.h"
 #include "indexer/index_digests.h"
-#include "indexer/index_state.h"
 
 namespace porthole::indexer {
 
@@ -76,5 +77,28 @@ Result<IndexCheck> check_index(const std::filesystem::path& folder) {
   }
   return check;
 }
+
+Result<IndexState> read_index_state(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(folder, ignored) || std::filesystem::is_empty(folder, ignored))
+    return fail(ErrorCode::kNotFound, "there is no index yet");
+  try {
+    const Xapian::Database database(folder.string());
+    IndexState state;
+    state.documents = database.get_doccount();
+    const std::string serial = database.get_metadata(kMetaSerial);
+    std::from_chars(serial.data(), serial.data() + serial.size(), state.serial);
+    state.is_current = database.get_metadata(kMetaVersion) == kIndexVersion;
+    state.has_off_topic = database.get_metadata(kMetaTopic).starts_with("all");
+    return state;
+  } catch (const Xapian::Error& error) {
+    return fail(ErrorCode::kStorage, "the index cannot be read: " + error.get_msg(),
+                "remove the folder " + folder.string() +
+                    " and run porthole index: it is built "
+                    "again from the summaries");
+  }
+}
+
+std::string index_library() { return std::string("Xapian ") + Xapian::version_string(); }
 
 }  // namespace porthole::indexer

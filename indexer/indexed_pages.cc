@@ -11,7 +11,6 @@
 #include "base/url/page_key.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
-#include "indexer/off_topic.h"
 
 namespace porthole::indexer {
 namespace {

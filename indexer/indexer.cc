@@ -21,7 +21,6 @@
 #include "indexer/document_builder.h"
 #include "indexer/fields.h"
 #include "indexer/index_digests.h"
-#include "indexer/off_topic.h"
 #include "indexer/termination.h"
 #include "indexer/topic_standing.h"
 

@@ -23,9 +23,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "indexer/field_weights.h"
+#include "indexer/fields.h"
 #include "indexer/synonyms.h"
-#include "indexer/topic_pages.h"
+#include "indexer/topic_standing.h"
 #include "summarizer/schema/vocabulary.h"
 #include "summarizer/summary.h"
 

@@ -1,15 +1,25 @@
 #pragma once
 
-/// Decides for each page off topic whether it is left out of the index or included and marked.
+/// The pages of a collection that are on and off topic, as input of the indexer, and the decision
+/// which of those off topic are left out of the index or included and marked.
 ///
 /// Thread safety: const members, any thread.
 
 #include <string>
 #include <string_view>
-
-#include "indexer/topic_pages.h"
+#include <unordered_map>
 
 namespace porthole::indexer {
+
+/// Whether a page is on topic, by the URL of its summary.
+using TopicPages = std::unordered_map<std::string, bool>;
+
+/// Treatment of pages that are off topic.
+enum class OffTopic {
+  kAsBefore,  ///< As in the existing index; left out of a new one.
+  kLeaveOut,
+  kTakeIn,  ///< Marked (kOffTopicTerm), without a topic.
+};
 
 enum class Standing {
   kOnTopic,

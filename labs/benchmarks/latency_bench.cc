@@ -49,11 +49,11 @@
 #include "indexer/indexer.h"
 #include "labs/benchmarks/query_words.h"
 #include "parser/parse.h"
-#include "search/index/weighting.h"
+#include "search/index/ranking.h"
 #include "search/query/query_builder.h"
 #include "search/ranking/open_indexes.h"
 #include "search/ranking/searcher.h"
-#include "search/site/server.h"
+#include "search/site/site.h"
 
 namespace {
 

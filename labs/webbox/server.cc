@@ -14,8 +14,8 @@
 
 #include "base/json/json.h"
 #include "base/result.h"
+#include "http/response.h"
 #include "http/server.h"
-#include "http/status.h"
 #include "labs/webbox/request.h"
 
 namespace porthole::labs {

@@ -18,7 +18,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/judge/judge_factory.h"
-#include "indexer/index_state.h"
+#include "indexer/index_check.h"
 #include "operations/doctor/crawl_health.h"
 #include "operations/doctor/room.h"
 #include "operations/integrity/index_agreement.h"

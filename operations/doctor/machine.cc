@@ -21,7 +21,7 @@
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/report/remedy.h"
-#include "indexer/index_state.h"
+#include "indexer/index_check.h"
 #include "operations/doctor/room.h"
 #include "operations/plugins/missing_formats.h"
 #include "plugins/host/declaration.h"

@@ -14,7 +14,7 @@
 #include "base/text/format.h"
 #include "collection/open_collection.h"
 #include "collection/private_files.h"
-#include "indexer/index_state.h"
+#include "indexer/index_check.h"
 #include "operations/steps/index_summaries.h"
 #include "operations/steps/steps.h"
 #include "repository/lock.h"

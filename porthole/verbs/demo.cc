@@ -35,7 +35,7 @@
 #include "repository/repository.h"
 #include "search/ranking/searcher.h"
 #include "search/site/json.h"
-#include "search/site/server.h"
+#include "search/site/site.h"
 #include "summarizer/summarize.h"
 
 namespace porthole::cli {

@@ -9,8 +9,8 @@
 #include "porthole/options/addresses.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "search/mcp/mcp_server.h"
-#include "search/site/server.h"
+#include "search/mcp/mcp_handler.h"
+#include "search/site/site.h"
 
 namespace porthole::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/index/deadline.h"
+#include "search/index/bounds.h"
 
 namespace porthole::search {
 

@@ -15,10 +15,15 @@
 /// - what the second stage sees (second_stage.h): all words, in one section, in the title, in texts
 ///   of links, in the name of the site, and whether the page has content of its own.
 
+#include <xapian.h>
+
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include "base/result.h"
 
 namespace porthole::search {
 
@@ -82,5 +87,9 @@ inline First first_named(std::string_view name) {
   if (name == "authorities") return First::kAuthorities;
   return First::kBest;
 }
+
+/// The weighting scheme of Ranking::scheme. Errors: kInvalid, with the list of schemes, for an
+/// unknown name or invalid parameters.
+Result<std::unique_ptr<Xapian::Weight>> weighting_scheme(const std::string& description);
 
 }  // namespace porthole::search

@@ -5,12 +5,15 @@
 /// Functional forms: Craswell, Robertson, Zaragoza, Taylor, "Relevance weighting for query
 /// independent evidence", SIGIR 2005, section 4 (log and saturation). Scores of hubs and
 /// authorities fall by powers of ten, so their logarithm is used.
+///
+/// Thread safety: one thread.
 
 #include <xapian.h>
 
 #include <memory>
 #include <utility>
 
+#include "search/index/bounds.h"
 #include "search/index/page_table.h"
 
 namespace porthole::search {
@@ -33,8 +36,6 @@ struct StaticScoreWeights {
 };
 
 /// Computes the static score of pages.
-///
-/// Thread safety: one thread.
 class StaticScore {
  public:
   /// `pages`: null for an index without these values.
@@ -52,6 +53,44 @@ class StaticScore {
   std::shared_ptr<const PageTables> pages_;
   StaticScoreWeights weights_;
   const PageTable* table_ = nullptr;
+};
+
+/// PostingSource that adds the static score of every document and aborts matching at the deadline.
+///
+/// It is combined with the query by OP_AND, so every candidate passes it before its positions are
+/// read. Enquire::set_time_limit() of Xapian 1.4 does not bound the match: it stops the exact
+/// count, while phrases are still compared without limit.
+///
+/// It also hides documents that were added after a given id, so that pagination shows no result
+/// twice while the index grows: document ids are assigned in ascending order.
+///
+/// One source does all three, since each posting source costs as much as a query term.
+class StaticScoreSource final : public Xapian::PostingSource {
+ public:
+  StaticScoreSource(std::shared_ptr<Bounds> bounds, StaticScore score)
+      : bounds_(std::move(bounds)), score_(std::move(score)) {}
+
+  Xapian::doccount get_termfreq_min() const override { return 0; }
+  Xapian::doccount get_termfreq_est() const override { return pages_; }
+  Xapian::doccount get_termfreq_max() const override { return pages_; }
+  Xapian::docid get_docid() const override { return at_; }
+  double get_weight() const override { return score_.of(at_); }
+  void next(double) override { go_to(at_ + 1); }
+  void skip_to(Xapian::docid id, double) override { go_to(id); }
+  bool check(Xapian::docid id, double) override;
+  bool at_end() const override { return at_ > last_; }
+  PostingSource* clone() const override { return new StaticScoreSource(bounds_, score_); }
+  void init(const Xapian::Database& database) override;
+
+ private:
+  void go_to(Xapian::docid id);
+
+  std::shared_ptr<Bounds> bounds_;
+  StaticScore score_;
+  Xapian::doccount pages_ = 0;
+  Xapian::docid last_ = 0;
+  Xapian::docid at_ = 0;
+  unsigned looked_ = 0;  // candidates since the last check of the clock
 };
 
 }  // namespace porthole::search

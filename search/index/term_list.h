@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "search/index/deadline.h"
+#include "search/index/bounds.h"
 
 namespace porthole::search {
 

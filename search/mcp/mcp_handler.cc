@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <utility>
 
 #include "base/json/json.h"
 #include "base/log.h"
 #include "http/json_response.h"
-#include "search/site/status.h"
+#include "search/site/responses.h"
 
 namespace porthole::search {
+
 namespace {
 
 using http::RefusalForm;
@@ -169,6 +171,16 @@ Response McpHandler::answer_message(const http::Request& request) const {
     return failed(kDone, id, kInternal,
                   "something went wrong here: the log of the server has more");
   }
+}
+
+Result<std::unique_ptr<http::Server>> start_server_with_mcp(
+    std::vector<ServedCollection> collections, http::ServerOptions options) {
+  std::vector<McpCollection> named;
+  for (const ServedCollection& one : collections) named.push_back({one.name, one.standing});
+  TRY_AS(site, Site::open(std::move(collections)));
+  options.max_body = McpHandler::kMostBody;
+  return http::Server::start(std::make_unique<McpHandler>(std::move(*site), std::move(named)),
+                             options);
 }
 
 }  // namespace porthole::search

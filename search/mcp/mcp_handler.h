@@ -22,8 +22,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "http/handler.h"
+#include "http/server.h"
 #include "search/mcp/mcp_tools.h"
+#include "search/site/site.h"
 
 namespace porthole::search {
 
@@ -44,5 +47,10 @@ class McpHandler final : public http::Handler {
   const std::unique_ptr<const http::Handler> site_;
   const std::vector<McpCollection> collections_;
 };
+
+/// Starts the search site with /mcp beside it, as start_server(); `options.max_body` is set to that
+/// of a message. Errors: the same.
+Result<std::unique_ptr<http::Server>> start_server_with_mcp(
+    std::vector<ServedCollection> collections, http::ServerOptions options);
 
 }  // namespace porthole::search

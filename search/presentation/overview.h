@@ -4,6 +4,7 @@
 ///
 /// Computed once for each revision of the indexes; a request reads it from memory.
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -58,5 +59,14 @@ class OverviewCache {
   std::mutex mutex_;
   std::map<std::string, Entry> entries_;  // a collection that does not exist has none
 };
+
+/// Phrases for typical queries: at most `wanted` of two or three words, without punctuation between
+/// them, in titles of `pages` and in the text of links to them, lower case, that several sites use:
+/// most sites first, then most pages. Phrases neither begin nor end with a stop word of
+/// `languages`; of two that share a word the better one is taken, and none of `known` is repeated.
+std::vector<std::string> typical_phrases(const std::vector<Hit>& pages,
+                                         const std::vector<std::string>& known,
+                                         const std::vector<std::string>& languages,
+                                         std::size_t wanted);
 
 }  // namespace porthole::search

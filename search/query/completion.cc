@@ -9,11 +9,11 @@
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
-#include "search/index/deadline.h"
+#include "search/index/bounds.h"
 #include "search/index/stop_words.h"
 #include "search/query/query.h"
 #include "search/query/query_lexer.h"
-#include "search/query/sort_order.h"
+#include "search/query/query_tree.h"
 #include "search/query/word_completion.h"
 
 namespace porthole::search {

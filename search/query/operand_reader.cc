@@ -11,8 +11,8 @@
 #include "base/url/page_key.h"
 #include "base/url/url.h"
 #include "indexer/tokenizer.h"
+#include "search/query/query_tree.h"
 #include "search/query/range_text.h"
-#include "search/query/sort_order.h"
 #include "search/query/word_pattern.h"
 
 namespace porthole::search {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Parser of the query language: a line of text in, a syntax tree out.
+/// Parser of the query language: a line of text in, a syntax tree out. Edits such texts.
 ///
 ///   words           pages that have all of them          a OR b      either
 ///   "some words"    in this order, side by side          a XOR b     one of them, not both
@@ -39,5 +39,18 @@ std::vector<std::string> searched_words(const Query& query);
 
 /// The names of the filter and property fields in `query`, each once.
 std::vector<std::string> listed_fields(const Query& query, const QueryFields& fields);
+
+/// True when `query` contains `part`, delimited by white space.
+bool has_part(std::string_view query, std::string_view part);
+
+/// `query` followed by `part`. Puts a query with OR in brackets, so that `part` applies to all of
+/// it.
+std::string with_part(std::string_view query, std::string_view part);
+
+/// `query` without the first occurrence of `part` and a sign right before it.
+std::string without_part(std::string_view query, std::string_view part);
+
+/// `query` without `sort:` and its value.
+std::string without_order(std::string_view query);
 
 }  // namespace porthole::search

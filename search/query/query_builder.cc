@@ -6,7 +6,6 @@
 #include "base/text/diacritics.h"
 #include "base/text/format.h"
 #include "indexer/fields.h"
-#include "indexer/off_topic.h"
 #include "indexer/tokenizer.h"
 #include "indexer/word_stems.h"
 

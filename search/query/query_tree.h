@@ -1,6 +1,6 @@
 #pragma once
 
-/// The syntax tree of a query, and the limits of queries.
+/// The syntax tree of a query, the limits of queries and their orders.
 
 #include <cstddef>
 #include <limits>
@@ -93,5 +93,23 @@ struct Query {
   bool has_and = false;            ///< AND stands in it: it asks for all of its words.
   bool empty() const { return root.children.empty(); }
 };
+
+/// The default order of `sort:`.
+inline constexpr std::string_view kScoreOrder = "score";
+
+/// The order of that name, case-insensitive; a leading `-` reverses it. Nothing for kScoreOrder and
+/// unknown names.
+std::optional<SortOrder> sort_order(std::string_view name);
+
+struct NamedOrder {
+  std::string_view name;
+  unsigned slot;
+  bool descending;
+  std::string_view meaning;
+};
+const std::vector<NamedOrder>& sort_orders();
+
+/// "score, date, oldest, ...".
+std::string sort_order_names();
 
 }  // namespace porthole::search

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Spelling correction from the words of an index.
+/// Spelling correction, and other spellings, from the words of an index.
 ///
 /// Thread safety: one thread at a time, as Xapian::Database.
 
@@ -8,8 +8,9 @@
 
 #include <string>
 
-#include "search/index/deadline.h"
+#include "search/index/bounds.h"
 #include "search/query/query_builder.h"
+#include "search/query/query_tree.h"
 
 namespace porthole::search {
 
@@ -24,5 +25,11 @@ std::string near_word(const Xapian::Database& database, const std::string& word,
 /// few have `word`; "" when there is none, and for words with digits.
 std::string frequent_neighbour(const Xapian::Database& database, const QueryBuilder& builder,
                                const std::string& word);
+
+/// Fills Node::synonyms of the words of `query` with other spellings, taken from the index itself:
+/// two words that pages write as one ("full text", fulltext), a rare one that pages write as two,
+/// and the frequent word beside a rare one that differs from it by one edit.
+void add_other_words(const Xapian::Database& database, const QueryBuilder& builder,
+                     const Deadline& deadline, Query& query);
 
 }  // namespace porthole::search

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Executes a search plan: matches candidates, re-ranks the best and collapses near-duplicates into
-/// a result page.
+/// a result page. Explains scores as the sum of their parts.
 ///
 /// Two-stage ranking. Pages with any of the words are scored by text and static score, which is
 /// cheap. The best kReranked of them, as many that have all words, and the best kCalled by the
@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "search/index/bounds.h"
 #include "search/index/results.h"
 #include "search/query/query_builder.h"
 #include "search/ranking/open_indexes.h"
@@ -40,5 +41,12 @@ struct Matched {
 /// Also sets the members of `results` that concern all matches: estimated, facets, parts, notes on
 /// a relaxed query. Requires: `results` has from and size.
 Matched match(const OpenIndexes& open, const SearchPlan& plan, Results& results);
+
+/// The contribution of each of `parts` to the score of `page`, without zeros.
+/// Scores are sums, so each part is matched by itself against this document. Parts that `deadline`
+/// leaves no time for are missing.
+std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,
+                                     const std::vector<Part>& parts,
+                                     const Xapian::MSetIterator& page, const Deadline& deadline);
 
 }  // namespace porthole::search

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "search/index/page_table.h"
-#include "search/query/condition_terms.h"
+#include "search/query/conditions.h"
 #include "search/query/query_fields.h"
 #include "search/query/synonyms.h"
 

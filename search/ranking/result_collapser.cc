@@ -1,14 +1,40 @@
 #include "search/ranking/result_collapser.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/simhash.h"
 
 namespace porthole::search {
+namespace {
+
+constexpr std::size_t kShingleWords = 3;
+constexpr std::size_t kBytesRead = 8 << 10;
+constexpr std::size_t kFifths = 4;
+
+bool is_word_byte(char c) { return static_cast<unsigned char>(c) >= 0x80 || is_alphanumeric(c); }
+
+std::vector<std::uint64_t> words_of(std::string_view text) {
+  std::vector<std::uint64_t> words;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_word_byte(text[end])) ++end;
+    if (end > at) words.push_back(XXH3_64bits(text.data() + at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+}  // namespace
+
 bool ResultCollapser::add(const Match& match) {
   if (!seen_.insert(*match.page).second) return true;
   OfSite* const site = site_of(*match.page);
@@ -89,6 +115,26 @@ ResultCollapser::OfSite* ResultCollapser::site_of(Xapian::docid page) {
   if (pages_ == nullptr || range_.per_site == 0) return nullptr;
   const std::string& name = pages_->site_of(page);
   return name.empty() || name.ends_with(':') ? nullptr : &sites_[name];
+}
+
+Shingles shingles_of(std::string_view text) {
+  Shingles shingles = words_of(text.substr(0, kBytesRead));
+  if (shingles.size() > kShingleWords) {
+    const std::size_t count = shingles.size() - kShingleWords + 1;
+    for (std::size_t i = 0; i < count; ++i)
+      shingles[i] = XXH3_64bits(&shingles[i], kShingleWords * sizeof shingles[i]);
+    shingles.resize(count);
+  }
+  std::sort(shingles.begin(), shingles.end());
+  shingles.erase(std::unique(shingles.begin(), shingles.end()), shingles.end());
+  return shingles;
+}
+
+bool one_holds_the_other(const Shingles& a, const Shingles& b) {
+  Shingles both;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  const std::size_t shorter = std::min(a.size(), b.size());
+  return shorter > 0 && both.size() * 5 >= shorter * kFifths;
 }
 
 }  // namespace porthole::search

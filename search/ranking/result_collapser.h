@@ -18,14 +18,26 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "search/index/page_table.h"
-#include "search/ranking/text_overlap.h"
 
 namespace porthole::search {
+
+// How a page and its canonical URL are compared: whether one of the two texts holds the other.
+// Broder, "On the resemblance and containment of documents", SEQUENCES 1997: the share of the
+// shingles of the shorter text that the longer one has, too. RFC 6596, 3: the target of a
+// canonical link has the same content or a superset.
+
+/// Hashes of the runs of three words, or of the words of a shorter text; sorted, each once.
+using Shingles = std::vector<std::uint64_t>;
+Shingles shingles_of(std::string_view text);
+
+/// True when the longer text has four in five shingles of the shorter one. False when one is empty.
+bool one_holds_the_other(const Shingles& a, const Shingles& b);
 
 /// The requested range of results, counted from 0 after collapsing.
 struct PageRange {

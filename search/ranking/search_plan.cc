@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "indexer/fields.h"
-#include "search/index/pagination_token.h"
-#include "search/query/other_words.h"
+#include "search/index/bounds.h"
 #include "search/query/query_limit.h"
+#include "search/query/spelling.h"
 
 namespace porthole::search {
 namespace {

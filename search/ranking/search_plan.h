@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "search/index/ranking.h"
-#include "search/index/static_score_source.h"
+#include "search/index/static_score.h"
 #include "search/query/query.h"
 #include "search/query/query_builder.h"
 #include "search/ranking/open_indexes.h"

@@ -27,7 +27,7 @@
 #include "search/query/completion.h"
 #include "search/query/query.h"
 #include "search/query/query_fields.h"
-#include "search/ranking/holdings.h"
+#include "search/ranking/facet_counts.h"
 #include "search/ranking/search_request.h"
 
 namespace porthole::search {

@@ -16,7 +16,7 @@
 #include "base/url/url.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
-#include "indexer/link_texts.h"
+#include "indexer/link_terms.h"
 #include "indexer/tokenizer.h"
 #include "indexer/word_stems.h"
 

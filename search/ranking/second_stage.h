@@ -34,7 +34,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/index/deadline.h"
+#include "search/index/bounds.h"
 #include "search/index/ranking.h"
 #include "search/index/results.h"
 #include "search/query/query_builder.h"

@@ -9,7 +9,7 @@
 #include "base/text/language_name.h"
 #include "base/text/text.h"
 #include "search/presentation/value_words.h"
-#include "search/query/query_text.h"
+#include "search/query/query.h"
 #include "search/query/query_tree.h"
 
 namespace porthole::search {

@@ -1,14 +1,13 @@
-#include "search/site/page_handlers.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
-#include "http/etag.h"
 #include "http/json_response.h"
+#include "http/response.h"
 #include "search/backlinks/backlinks.h"
+#include "search/site/handlers.h"
 #include "search/site/json.h"
 #include "search/site/neighbours.h"
 #include "search/site/pages.h"

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Builds the responses that the handlers of the search site share: HTML, JSON and errors.
+/// The request as the handlers of the search site are given it, and the responses that they share:
+/// HTML, JSON and errors.
 ///
 /// Thread safety: any thread.
 
@@ -9,12 +10,28 @@
 
 #include "base/result.h"
 #include "http/json_response.h"
+#include "http/parameters.h"
 #include "http/response.h"
 #include "search/site/frame.h"
-#include "search/site/request_context.h"
+#include "search/site/request_counts.h"
 #include "search/site/served_collections.h"
 
 namespace porthole::search {
+
+/// Lifetime: what it refers to and the viewed texts outlive it.
+struct RequestContext {
+  ServedCollections& collections;
+  std::string_view path;
+  const http::Parameters& parameters;
+  std::string_view target;        ///< Path and query as sent.
+  std::string_view origin;        ///< "http://127.0.0.1:8080".
+  std::string_view languages;     ///< Accept-Language, "de-AT,de;q=0.9,en;q=0.8".
+  const RequestCounts& answered;  ///< By the server.
+
+  const std::string& query() const { return parameters.text("q"); }
+  const std::string& url() const { return parameters.text("url"); }
+  const std::string& collection() const { return parameters.text("collection"); }
+};
 
 using http::json_error;
 using http::json_response;
@@ -44,5 +61,16 @@ Response message_response(const ServedCollections& collections, int status,
 Response not_found_response(const RequestContext& request, const std::string& text);
 /// The answer to an error of a handler, in the form of the request's path.
 Response error_response(const RequestContext& request, const Error& error);
+
+/// The meaning of a status for people; "" for a status with a page of its own.
+std::string_view status_text(int status);
+
+/// A refusal as the API tells it.
+struct RefusalWords {
+  int status = 0;
+  std::string_view code, message, hint;
+};
+/// The words for any status from 400.
+RefusalWords refusal_words(int status);
 
 }  // namespace porthole::search

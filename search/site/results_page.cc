@@ -8,7 +8,6 @@
 #include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
-#include "search/query/query_text.h"
 #include "search/ranking/hit_text.h"
 #include "search/site/facet_data.h"
 #include "search/site/page_data.h"

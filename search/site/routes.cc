@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "base/text/metrics_text.h"
-#include "search/site/field_handlers.h"
+#include "search/site/handlers.h"
 #include "search/site/json.h"
-#include "search/site/page_handlers.h"
 #include "search/site/pages.h"
-#include "search/site/search_handlers.h"
 #include "search/site/web_files.h"
 
 namespace porthole::search {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "search/index/revision_watch.h"
+#include "search/index/revision.h"
 #include "search/ranking/searcher.h"
 
 namespace porthole::search {

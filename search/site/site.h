@@ -1,10 +1,13 @@
 #pragma once
 
-/// The search site as an HTTP handler: a request in, a complete response out, without sockets.
+/// The search site as an HTTP handler: a request in, a complete response out, without sockets. Its
+/// start behind the HTTP server:
+///
+///   auto server = start_server({serve_collection(collection).value()}, {});
 ///
 /// routes.cc has the table of routes, schemas/openapi.yaml describes those for programs.
 ///
-/// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher
+/// A search passes from Site::answer() to its handler (search_handlers.cc), which leases a searcher
 /// from the pool (searcher_pool.h); the searcher makes a plan of the request (search_plan.h),
 /// executes it (matching.h) and returns the results. docs/search.md has all parameters.
 
@@ -15,7 +18,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "collection/collection.h"
 #include "http/handler.h"
+#include "http/server.h"
 #include "search/site/routes.h"
 #include "search/site/served_collections.h"
 
@@ -40,5 +45,14 @@ class Site final : public http::Handler {
   explicit Site(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
+
+/// The index of a collection, the summaries of its repository and its presentation. `gives_files`:
+/// as ServedCollection has it. Errors: those of brand_of().
+Result<ServedCollection> serve_collection(const collection::Collection& collection,
+                                          bool gives_files = false);
+
+/// Opens the indexes and listens. Errors: those of Site::open() and http::Server::start().
+Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,
+                                                   const http::ServerOptions& options);
 
 }  // namespace porthole::search

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "search/site/server.h"
+#include "search/site/site.h"
 #include "tests/browser/browser.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"

@@ -10,7 +10,7 @@
 /// first or among the first ten.
 ///
 ///   --queries   also prints each query with its right answers and its reciprocal ranks
-///   --fields    instead: chooses the weights of fields (indexer/field_weights.h), one after the
+///   --fields    instead: chooses the weights of fields (indexer/fields.h), one after the
 ///               other, by the queries of every other site, and prints the mean reciprocal rank of
 ///               each for these and for the rest
 ///   --costs     instead: what main content and whole text cost, indexed five times in turn: CPU

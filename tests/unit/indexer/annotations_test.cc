@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/text/empty_phrases.h"
-#include "indexer/link_texts.h"
+#include "indexer/link_terms.h"
 #include "tests/support/summary_feed.h"
 
 namespace porthole::indexer {

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "indexer/document_data.h"
+#include "indexer/fields.h"
 #include "indexer/indexer.h"
-#include "indexer/off_topic.h"
 #include "tests/support/summary_feed.h"
 #include "tests/support/temp_dir.h"
 

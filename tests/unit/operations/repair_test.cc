@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "indexer/index_state.h"
+#include "indexer/index_check.h"
 #include "repository/lock.h"
 #include "tests/support/answered_calls.h"
 #include "tests/support/file_calls.h"

@@ -1,5 +1,5 @@
 /// Searches of an index that a page was taken out of. Xapian 1.4.22 fails for terms without weight
-/// that all pages have, see search/query/condition_terms.h.
+/// that all pages have, see search/query/conditions.h.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,12 +1,11 @@
-#include "search/ranking/explanation.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <vector>
 
-#include "search/index/weighting.h"
+#include "search/index/ranking.h"
+#include "search/ranking/matching.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

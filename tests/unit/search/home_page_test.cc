@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/site/server.h"
 #include "search/site/site.h"
 #include "tests/support/files.h"
 #include "tests/support/index_folder.h"

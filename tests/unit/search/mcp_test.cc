@@ -8,8 +8,8 @@
 #include <set>
 
 #include "base/json/json.h"
-#include "search/mcp/mcp_server.h"
-#include "search/site/server.h"
+#include "search/mcp/mcp_handler.h"
+#include "search/site/site.h"
 #include "search/standing/standing_question.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/json/json.h"
-#include "search/site/server.h"
+#include "search/site/site.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"

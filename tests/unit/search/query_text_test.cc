@@ -1,6 +1,6 @@
-#include "search/query/query_text.h"
-
 #include <gtest/gtest.h>
+
+#include "search/query/query.h"
 
 namespace porthole::search {
 namespace {

@@ -13,7 +13,6 @@
 
 #include "search/index/static_score.h"
 #include "search/index/stop_words.h"
-#include "search/index/weighting.h"
 #include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "search/presentation/overview.h"
 #include "search/presentation/site_mark.h"
-#include "search/presentation/typical_queries.h"
 #include "search/presentation/value_words.h"
 
 namespace porthole::search {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/site/server.h"
+#include "search/site/site.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
 

@@ -1,5 +1,3 @@
-#include "search/site/server.h"
-
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
 #include <gmock/gmock.h>
@@ -10,6 +8,7 @@
 #include <tuple>
 
 #include "base/json/json.h"
+#include "search/site/site.h"
 #include "tests/unit/search/server_fixture.h"
 
 namespace porthole::search {

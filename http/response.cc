@@ -1,4 +1,6 @@
-#include "http/etag.h"
+#include "http/response.h"
+
+#include <Poco/Net/HTTPResponse.h>
 
 #include <algorithm>
 #include <functional>
@@ -20,6 +22,25 @@ bool names_etag(std::string_view if_none_match, std::string_view etag) {
   };
   const auto all = split(if_none_match, ',');
   return std::any_of(all.begin(), all.end(), names);
+}
+
+std::string_view reason_phrase(int status) {
+  using Poco::Net::HTTPResponse;
+  switch (status) {  // Poco 1.11 has names of RFC 2616 for these.
+    case 408:
+      return "Request Timeout";
+    case 413:
+      return "Content Too Large";
+    case 414:
+      return "URI Too Long";
+    case 422:
+      return "Unprocessable Content";
+    default:
+      break;
+  }
+  const std::string& phrase =
+      HTTPResponse::getReasonForStatus(static_cast<HTTPResponse::HTTPStatus>(status));
+  return phrase == HTTPResponse::HTTP_REASON_UNKNOWN ? "Error" : std::string_view(phrase);
 }
 
 }  // namespace porthole::http

@@ -1,4 +1,4 @@
-#include "search/index/pagination_token.h"
+#include "search/index/bounds.h"
 
 #include <charconv>
 

@@ -1,4 +1,4 @@
-#include "search/query/sort_order.h"
+#include "search/query/query_tree.h"
 
 #include <algorithm>
 

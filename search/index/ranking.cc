@@ -1,4 +1,4 @@
-#include "search/index/weighting.h"
+#include "search/index/ranking.h"
 
 #include <functional>
 #include <optional>
