@@ -82,7 +82,7 @@ struct SiteRule {
 
 /// Where a crawl learns who links to a relevant page: one of the three.
 struct BackwardSource {
-  std::filesystem::path file{};        ///< Pairs of URLs, gatherer/frontier/link_file.h.
+  std::filesystem::path file{};        ///< Pairs of URLs, gatherer/frontier/url_sources.h.
   std::filesystem::path collection{};  ///< The folder of another collection. Both absolute.
   std::string service{};  ///< A URL whose {url} is replaced by the page's; its answer is a page.
 };

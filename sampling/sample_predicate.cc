@@ -6,7 +6,7 @@
 #include "base/text/words.h"
 #include "base/xml/tree.h"
 #include "collection/taxonomy_file.h"
-#include "gatherer/frontier/url_pattern.h"
+#include "gatherer/frontier/scope_rules.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"

@@ -5,7 +5,6 @@
 
 #include "collection/open_collection.h"
 #include "gatherer/report/explanation.h"
-#include "gatherer/report/explanation_json.h"
 #include "sampling/sample_account.h"
 
 namespace porthole::console {

@@ -10,7 +10,7 @@
 #include "console/api/rows.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/alarms.h"
-#include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/utility_strategy.h"
 #include "repository/repository.h"
 #include "repository/url_state.h"

@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "gatherer/crawl/crawl_budget.h"
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/polite_fetcher.h"
-#include "gatherer/frontier/precedence.h"
+#include "gatherer/frontier/scope_rules.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"

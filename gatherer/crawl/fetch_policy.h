@@ -15,8 +15,11 @@
 
 #include "base/clock.h"
 #include "base/url/url.h"
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/link_admission.h"
 #include "gatherer/fetch/fetched_page.h"
+#include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/fetch/stand_in.h"
 #include "gatherer/frontier/url_table.h"
@@ -77,6 +80,37 @@ struct FetchPolicies {
   FetchPolicy& first;
   FetchPolicy& again;
   FetchPolicy& of(UrlId id) const { return urls[id].state == UrlState::kFetched ? again : first; }
+};
+
+/// The fetch of a URL that is not yet a page. It drops the URL, puts it off, or makes it an alias.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it.
+class FirstFetch final : public FetchPolicy {
+ public:
+  struct Parts {
+    UrlTable& urls;
+    PoliteFetcher& fetcher;
+    CrawlBudget& budget;
+    CrawlQueue& queue;
+    LinkAdmission& links;
+  };
+  FirstFetch(const Parts& parts, int most_redirects)
+      : parts_(parts), most_redirects_(most_redirects) {}
+
+  void raise() override { parts_.queue.raise(); }
+  bool is_next(UrlId id) override { return parts_.queue.keeps_its_place(id); }
+  bool wants_sitemaps_of(HostId) const override { return true; }
+  bool is_put_off(UrlId id, const Url& url) override;
+  void refuse(UrlId id, DropReason reason, std::string detail, WallTime until) override;
+  void begin(PageRequest& request) override { parts_.urls.count_try(request.id); }
+  Outcome outcome_of(const FetchedPage& answer) const override;
+  void end(const FetchedPage& page, const Outcome& outcome) override;
+
+ private:
+  Outcome redirected(const FetchedPage& page);
+
+  Parts parts_;
+  int most_redirects_;
 };
 
 }  // namespace porthole::gatherer

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <utility>
 
-#include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -23,7 +23,7 @@
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
 #include "gatherer/others/other_collections.h"
-#include "gatherer/report/keep_free_note.h"
+#include "gatherer/report/alarms.h"
 #include "gatherer/report/remedy.h"
 #include "gatherer/scores/local_distiller.h"
 #include "gatherer/share/share.h"

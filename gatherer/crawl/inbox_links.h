@@ -11,7 +11,7 @@
 ///
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
-#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/frontier/url_table.h"

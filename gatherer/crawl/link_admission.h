@@ -21,7 +21,7 @@
 #include "base/url/url.h"
 #include "collection/specification.h"
 #include "gatherer/crawl/crawl_queue.h"
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"

@@ -5,8 +5,8 @@
 
 #include "base/log.h"
 #include "base/text/text.h"
-#include "gatherer/fetch/archived_answer.h"
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
+#include "gatherer/fetch/recorded_fetcher.h"
 #include "gatherer/frontier/member_url.h"
 #include "parser/limits.h"
 

@@ -21,7 +21,7 @@
 #include "base/document.h"
 #include "base/url/url.h"
 #include "gatherer/crawl/crawl_budget.h"
-#include "gatherer/crawl/page_parser.h"
+#include "gatherer/crawl/page_reader.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"

@@ -5,14 +5,16 @@
 #include <unordered_map>
 #include <utility>
 
+#include "archive/http_message.h"
 #include "base/url/url.h"
-#include "gatherer/crawl/page_parser.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/fetch/stand_in.h"
+#include "gatherer/frontier/member_url.h"
 #include "parser/parser_pool.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -172,7 +174,7 @@ class PageReader::Impl {
       return turned_away(page, *told);
     switch (outcome_of(page.response)) {
       case FetchOutcome::kPart:
-        if (tasks_.at(page.id).tries < kTries) return try_again(page);
+        if (tasks_.at(page.id).tries < kFetchTries) return try_again(page);
         [[fallthrough]];
       case FetchOutcome::kDocument:
         return parser_.put(std::move(page));
@@ -261,6 +263,35 @@ Result<void> read_pages(const collection::Specification& specification,
   if (urls.empty()) return {};
   TRY_AS(reader, PageReader::open(specification, options));
   return reader->read(urls, options.done);
+}
+
+void PageParser::submit() {
+  while (!waiting_.empty() && pool_.idle()) {
+    FetchedPage page = std::move(waiting_.front());
+    waiting_.pop_front();
+    const bool is_member = page.kind == FetchKind::kMember || !page.url.fragment().empty();
+    parser::ParseInput input;
+    input.url = is_member ? base_of_member(page.url) : page.url.href();
+    input.content_type = archive::joined_values(page.response.headers, "content-type");
+    input.agent = agent_;
+    input.body = page.response.body;
+    input.max_links = most_links_;
+    input.truncated = page.response.truncated;
+    input.is_member = is_member;
+    const std::uint64_t ticket = next_ticket_++;
+    parsing_.emplace(ticket, std::move(page));
+    pool_.submit(ticket, std::move(input));
+  }
+}
+
+void PageParser::collect(std::vector<ParsedPage>& done) {
+  pool_.collect(parsed_);
+  for (auto& [ticket, document] : parsed_) {
+    const auto found = parsing_.find(ticket);
+    done.push_back({std::move(found->second), std::move(document)});
+    parsing_.erase(found);
+  }
+  parsed_.clear();
 }
 
 }  // namespace porthole::gatherer

@@ -11,8 +11,8 @@
 #include "base/content_length.h"
 #include "base/text/text.h"
 #include "gatherer/crawl/unread_pages.h"
-#include "gatherer/frontier/feed_entry.h"
 #include "gatherer/frontier/header_links.h"
+#include "gatherer/frontier/sitemap.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/others/other_collections.h"
 

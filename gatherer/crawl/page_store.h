@@ -14,7 +14,7 @@
 #include <string>
 
 #include "base/clock.h"
-#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/crawl/link_admission.h"
@@ -22,7 +22,6 @@
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/stand_in.h"
-#include "gatherer/frontier/page_copies.h"
 #include "gatherer/frontier/same_texts.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_sources.h"

@@ -7,8 +7,8 @@
 
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
-#include "gatherer/fetch/http_status.h"
-#include "gatherer/scores/authority_density.h"
+#include "gatherer/fetch/fetcher.h"
+#include "gatherer/scores/local_distiller.h"
 
 namespace porthole::gatherer {
 namespace {

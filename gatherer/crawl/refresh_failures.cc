@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "gatherer/fetch/drop_reason.h"
-#include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "archive/find_captures.h"
 #include "base/log.h"
-#include "gatherer/fetch/archived_answer.h"
+#include "gatherer/fetch/recorded_fetcher.h"
 #include "parser/limits.h"
 #include "plugins/tool_folders.h"
 

@@ -20,7 +20,7 @@
 
 #include "base/clock.h"
 #include "gatherer/crawl/crawl_budget.h"
-#include "gatherer/crawl/page_parser.h"
+#include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/share/share.h"
 #include "repository/repository.h"

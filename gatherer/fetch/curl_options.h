@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/url/url.h"
-#include "gatherer/fetch/limits.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 

@@ -1,6 +1,6 @@
 #include "gatherer/fetch/fetched_page.h"
 
-#include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@
 #include "base/clock.h"
 #include "base/plugin_record.h"
 #include "base/url/url.h"
+#include "repository/url_state.h"
 
 namespace porthole::gatherer {
 
@@ -106,5 +108,87 @@ class Fetcher {
   /// Appends a record of every plug-in that failed at least once.
   virtual void plugins_in_trouble(std::vector<PluginRecord>& records) const { (void)records; }
 };
+
+using repository::DropReason;
+using repository::name_of;
+
+/// The reason (repository/url_state.h) for dropping a URL whose request that ended without a
+/// response, or with an unreadable one.
+DropReason reason_of(FetchStatus status);
+/// The reason for any response that is not a page.
+DropReason reason_of(const FetchResponse& response);
+
+/// The owner of the site took the page away, or keeps robots from it: no failure.
+bool is_taken_away(DropReason reason);
+
+// Classification of HTTP status codes (RFC 9110, section 15).
+
+/// True if the response carries a document, as browsers see it. 202 is a refusal, 204 and 205 have
+/// none.
+constexpr bool is_page(int status) {
+  return status >= 200 && status < 300 && status != 202 && status != 204 && status != 205;
+}
+
+constexpr bool is_redirect(int status) {
+  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+/// 304: the response to a conditional request for an unchanged page.
+inline constexpr int kNotModified = 304;
+
+/// True if the server does not want to answer whoever asks, which says nothing of the page. 202 is
+/// the answer of a challenge that is solved by a script.
+constexpr bool is_refusal(int status) {
+  switch (status) {
+    case 202:
+    case 401:
+    case 403:
+    case 405:
+    case 406:
+    case 407:
+    case 418:
+    case 429:
+    case 451:
+    case 503:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// True for a temporary overload or server error: retry later.
+constexpr bool is_busy(int status) { return status == 429 || (status >= 500 && status <= 599); }
+
+// Limits of a single request; docs/limits.md explains each figure.
+
+/// Timeouts of one request.
+struct FetchTimeouts {
+  std::chrono::milliseconds connect{10'000};  ///< Name, TCP and TLS together.
+  std::chrono::milliseconds first_byte{
+      15'000};                              ///< From the request to the first byte of the response.
+  std::chrono::milliseconds whole{60'000};  ///< From start to the last byte.
+  /// A transfer slower than `low_speed` bytes a second for this long is aborted.
+  std::chrono::milliseconds low_speed_window{10'000};
+  std::int64_t low_speed = 256;
+};
+
+/// Maximum size of the response without its body: interim (1xx) heads, head and trailers together.
+inline constexpr std::size_t kMaxHeaderBytes = 256 << 10;
+inline constexpr int kMaxHeaderLines = 200;
+
+/// Attempts to fetch a page before it is dropped.
+inline constexpr int kFetchTries = 3;
+/// Backoff after the first failure of a host or its robots.txt; doubled after every further one.
+inline constexpr std::chrono::seconds kBackOff{30};
+/// The longest that a server may have its host wait (Retry-After). A stored time that is further
+/// ahead is of a clock that was wrong.
+inline constexpr std::chrono::hours kMostRetryAfter{1};
+
+/// Status codes outside of this range are invalid.
+inline constexpr int kFirstFinalStatus = 200;
+inline constexpr int kLastStatus = 599;
+
+/// Maximum number of concurrent requests; further ones are queued.
+inline constexpr int kMaxConnections = 256;
 
 }  // namespace porthole::gatherer

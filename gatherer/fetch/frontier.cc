@@ -4,6 +4,7 @@
 #include <cassert>
 
 namespace porthole::gatherer {
+
 namespace {
 
 constexpr std::uint32_t kMostHops = 65'535, kMostTries = 255;
@@ -208,6 +209,45 @@ std::vector<UrlId> Frontier::all() const {
   ids.reserve(size_);
   for (const Host& h : hosts_) ids.insert(ids.end(), h.heap.begin(), h.heap.end());
   return ids;
+}
+
+void AddressGroups::learn(HostId host, const std::string& address) {
+  if (address.empty()) return;
+  std::string& known = address_of_[host];
+  if (known == address) return;
+  if (!known.empty()) std::erase(hosts_at_[known], host);
+  known = address;
+  hosts_at_[address].push_back(host);
+}
+
+std::vector<HostId> AddressGroups::neighbours(HostId host) const {
+  const auto address = address_of_.find(host);
+  if (address == address_of_.end()) return {};
+  std::vector<HostId> others = hosts_at_.at(address->second);
+  std::erase(others, host);
+  return others;
+}
+
+void Postponed::put(UrlId id, SteadyTime ready_at) {
+  erase(id);
+  where_.emplace(id, waiting_.emplace(ready_at, id));
+}
+
+void Postponed::erase(UrlId id) {
+  const auto found = where_.find(id);
+  if (found == where_.end()) return;
+  waiting_.erase(found->second);
+  where_.erase(found);
+}
+
+std::vector<Postponed::UrlId> Postponed::take_due(SteadyTime now) {
+  std::vector<UrlId> due;
+  while (!waiting_.empty() && waiting_.begin()->first <= now) {
+    due.push_back(waiting_.begin()->second);
+    where_.erase(due.back());
+    waiting_.erase(waiting_.begin());
+  }
+  return due;
 }
 
 }  // namespace porthole::gatherer

@@ -25,8 +25,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -130,6 +133,48 @@ class Frontier {
   bool filling_ = false;
   std::set<std::pair<Waiting, HostId>, Before> ready_;
   std::set<std::pair<SteadyTime, HostId>> resting_;
+};
+
+/// AddressGroups: groups the hosts that share an IP address. Queue mode "ip" applies politeness to
+/// the group as if it were one host.
+///
+/// The address of a host is known only after its first request, so that request (its robots.txt)
+/// may coincide with one to another host of the same address.
+class AddressGroups {
+ public:
+  /// Records that `host` was reached at `address`, and removes it from the group of its previous
+  /// address.
+  void learn(HostId host, const std::string& address);
+
+  /// The other known hosts with the same address.
+  std::vector<HostId> neighbours(HostId host) const;
+
+ private:
+  std::unordered_map<HostId, std::string> address_of_;
+  std::unordered_map<std::string, std::vector<HostId>> hosts_at_;
+};
+
+/// URLs that wait for a time of their own, while other URLs of their host go on.
+class Postponed {
+ public:
+  using UrlId = repository::UrlId;
+
+  /// `id` waits until `ready_at`, whatever was said of it before.
+  void put(UrlId id, SteadyTime ready_at);
+  /// Nothing happens when it is not there.
+  void erase(UrlId id);
+  bool contains(UrlId id) const { return where_.contains(id); }
+  bool empty() const { return where_.empty(); }
+
+  /// Takes out those that wait no longer at `now`, the earliest first.
+  std::vector<UrlId> take_due(SteadyTime now);
+  /// When the next one is due; SteadyTime::max() when none waits.
+  SteadyTime next() const { return waiting_.empty() ? SteadyTime::max() : waiting_.begin()->first; }
+
+ private:
+  using Queue = std::multimap<SteadyTime, UrlId>;
+  Queue waiting_;
+  std::unordered_map<UrlId, Queue::iterator> where_;
 };
 
 }  // namespace porthole::gatherer

@@ -6,8 +6,7 @@
 #include "base/clock.h"
 #include "base/text/text.h"
 #include "base/url/site.h"
-#include "gatherer/fetch/http_status.h"
-#include "gatherer/fetch/limits.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {

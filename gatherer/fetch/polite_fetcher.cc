@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gatherer/fetch/limits.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -297,7 +297,7 @@ void PoliteFetcher::release(const InFlight& flight) {
 }
 
 std::optional<milliseconds> PoliteFetcher::try_again(const FetchedPage& page, int tries) {
-  if (tries >= kTries) return std::nullopt;
+  if (tries >= kFetchTries) return std::nullopt;
   const milliseconds pause = pace_.before_next_try(tries, page.response, clock_.wall());
   if (pause == 0ms) return pause;
   const SteadyTime ready = clock_.steady() + pause;

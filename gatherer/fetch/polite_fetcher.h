@@ -15,7 +15,7 @@
 ///
 /// robots.txt is asked for before the first URL of a host and again after a day (robots_keeper.h).
 /// After each answer the host rests (host_pace.h): for the delay of the specification, a longer
-/// Crawl-delay, or Retry-After. A URL may be tried again kTries times in all.
+/// Crawl-delay, or Retry-After. A URL may be tried again kFetchTries times in all.
 ///
 /// Queue modes: "host" has one queue for each host:port, "domain" one for each registrable domain;
 /// with "ip" the hosts of one address (address_groups.h) rest and wait together. Through a gateway
@@ -37,12 +37,10 @@
 #include "base/string_interner.h"
 #include "base/url/url.h"
 #include "collection/specification.h"
-#include "gatherer/fetch/address_groups.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/frontier.h"
 #include "gatherer/fetch/host_pace.h"
-#include "gatherer/fetch/postponed.h"
 #include "gatherer/fetch/robots_keeper.h"
 #include "repository/records.h"
 

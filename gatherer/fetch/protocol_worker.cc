@@ -6,7 +6,7 @@
 
 #include "base/text/text.h"
 #include "base/url/ports.h"
-#include "gatherer/fetch/limits.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -2,9 +2,11 @@
 
 #include <utility>
 
-#include "gatherer/fetch/limits.h"
+#include "archive/recorded_web.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 void answer_not_found(FetchResponse& response) {
@@ -66,6 +68,18 @@ void RecordedFetcher::poll(std::chrono::milliseconds timeout, std::vector<pollfd
   }
   for (pollfd& other : others) other.revents = 0;
   ::poll(others.data(), others.size(), idle ? static_cast<int>(timeout.count()) : 0);
+}
+
+Result<FetchResponse> answer_at(const std::filesystem::path& archive_folder,
+                                const archive::Place& place, std::int64_t body_limit) {
+  TRY_AS(answer, archive::read_answer(archive_folder / place.file, place.offset));
+  TRY_AS(body, answer->body(body_limit));
+  FetchResponse response;
+  response.http_status = answer->head.status;
+  response.headers = std::move(answer->head.fields);
+  response.body = std::move(body->bytes);
+  response.truncated = body->cut;
+  return response;
 }
 
 }  // namespace porthole::gatherer

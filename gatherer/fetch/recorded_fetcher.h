@@ -10,10 +10,14 @@
 /// Thread safety: one thread.
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <vector>
 
+#include "archive/place.h"
 #include "archive/recorded_web.h"
+#include "base/result.h"
 #include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
@@ -38,5 +42,11 @@ class RecordedFetcher : public Fetcher {
   archive::RecordedWeb web_;
   std::deque<FetchRequest> waiting_;
 };
+
+/// The answer that the archive has at `place`, as it was fetched, with at most `body_limit` bytes,
+/// and without FetchResponse::response_head, so that it is not archived once more. Errors: those of
+/// archive::read_answer() and RecordedAnswer::body().
+Result<FetchResponse> answer_at(const std::filesystem::path& archive_folder,
+                                const archive::Place& place, std::int64_t body_limit);
 
 }  // namespace porthole::gatherer

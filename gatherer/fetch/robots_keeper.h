@@ -17,7 +17,7 @@
 /// A URL of any other scheme has no robots.txt (RFC 9309 2.3): its authority is kKnown from the
 /// start, and everything is allowed.
 ///
-/// Source: RFC 9309 2.3 and 2.4, by robots_answer.h.
+/// Source: RFC 9309 2.3 and 2.4, by robots.h.
 /// Thread safety: one thread.
 
 #include <chrono>
@@ -29,10 +29,8 @@
 
 #include "base/clock.h"
 #include "base/url/url.h"
-#include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/robots.h"
-#include "gatherer/fetch/robots_answer.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {

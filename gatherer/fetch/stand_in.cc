@@ -8,7 +8,7 @@
 
 #include "base/text/text.h"
 #include "gatherer/fetch/challenge_marks.h"
-#include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 namespace {

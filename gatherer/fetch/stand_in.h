@@ -20,7 +20,6 @@
 #include <string>
 
 #include "base/document.h"
-#include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {

@@ -10,7 +10,7 @@
 ///
 /// lastvisited: time of the last fetch; tries: fetches attempted; hub, authority: scores of the
 /// last distillation, 0 without one; relevance: of the page; density: of its links to authorities
-/// (gatherer/scores/authority_density.h); value: the freshness that a fetch gains
+/// (gatherer/scores/local_distiller.h); value: the freshness that a fetch gains
 /// (topics/importance/change_rate.h). Pages that are equal in all columns are taken in the order of
 /// discovery.
 ///

@@ -12,7 +12,7 @@
 #include "base/text/language_name.h"
 #include "base/text/text.h"
 #include "base/url/site.h"
-#include "gatherer/frontier/share_addresses.h"
+#include "gatherer/frontier/scope_rules.h"
 
 namespace porthole::gatherer {
 namespace {

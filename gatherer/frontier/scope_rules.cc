@@ -3,16 +3,21 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/text/format.h"
 #include "base/text/text.h"
+#include "base/url/site.h"
 #include "plugins/host/plugin_host.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 using collection::ScopeRule;
@@ -99,6 +104,66 @@ Result<CompiledRule> compile_plugin_rule(const ScopeRule& rule) {
   return CompiledRule{rule.line, "rule class=\"" + rule.plugin->class_name + "\"", verdict};
 }
 
+struct ShareAddress {
+  std::string_view domain;  ///< And the hosts below it.
+  std::string_view path;    ///< It begins so, up to the end of a segment or of a word in it.
+};
+
+constexpr ShareAddress kShareAddresses[] = {
+    {"addthis.com", "/bookmark"},
+    {"addtoany.com", "/add_to"},
+    {"addtoany.com", "/share"},
+    {"b.hatena.ne.jp", "/add"},
+    {"bsky.app", "/intent"},
+    {"bufferapp.com", "/add"},
+    {"buffer.com", "/add"},
+    {"digg.com", "/submit"},
+    {"evernote.com", "/clip"},
+    {"facebook.com", "/dialog"},
+    {"facebook.com", "/plugins/like"},
+    {"facebook.com", "/share.php"},
+    {"facebook.com", "/sharer"},
+    {"getpocket.com", "/edit"},
+    {"getpocket.com", "/save"},
+    {"instapaper.com", "/edit"},
+    {"instapaper.com", "/hello2"},
+    {"line.me", "/lineit/share"},
+    {"line.me", "/R/msg/text"},
+    {"linkedin.com", "/cws/share"},
+    {"linkedin.com", "/shareArticle"},
+    {"linkedin.com", "/sharing"},
+    {"news.ycombinator.com", "/submitlink"},
+    {"pinterest.com", "/pin/create"},
+    {"plus.google.com", "/share"},
+    {"reddit.com", "/submit"},
+    {"sharetomastodon.github.io", "/"},
+    {"share.diasporafoundation.org", "/"},
+    {"share.flipboard.com", "/"},
+    {"t.me", "/share"},
+    {"telegram.me", "/share"},
+    {"threads.net", "/intent"},
+    {"tumblr.com", "/share"},
+    {"tumblr.com", "/widgets/share"},
+    {"twitter.com", "/intent"},
+    {"twitter.com", "/share"},
+    {"vk.com", "/share.php"},
+    {"wa.me", "/"},
+    {"whatsapp.com", "/send"},
+    {"x.com", "/intent"},
+    {"x.com", "/share"},
+    {"xing.com", "/spi/shares"},
+};
+
+bool begins_with(std::string_view path, std::string_view begin) {
+  if (!path.starts_with(begin)) return false;
+  if (begin.ends_with('/') || path.size() == begin.size()) return true;
+  const char next = path[begin.size()];
+  return next == '/' || next == '.' || next == '_' || next == '-';
+}
+
+constexpr double kLargestRating = 1e9;
+constexpr double kStep = 4 * kLargestRating;  // Ratings of two values of precedence stay apart.
+
 }  // namespace
 
 std::string text_of(const ScopeRule& rule) {
@@ -157,6 +222,69 @@ Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url&
   if (last == nullptr) return rejected(DropReason::kOutOfScope, "no rule matches", 0);
   if (!accepted) return rejected(DropReason::kRejected, last->text, last->line);
   return {true, DropReason::kNone, last->text, last->line};
+}
+
+class UrlPattern::Impl {
+ public:
+  explicit Impl(const std::string& pattern) : expression(pattern, RE2::Quiet) {}
+  RE2 expression;
+};
+
+UrlPattern::UrlPattern(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+
+Result<UrlPattern> UrlPattern::make(const std::string& pattern) {
+  auto impl = std::make_shared<const Impl>(pattern);
+  if (!impl->expression.ok()) {
+    return fail(ErrorCode::kInvalid,
+                "not a valid regular expression: " + pattern + ": " + impl->expression.error(),
+                "RE2 syntax: https://github.com/google/re2/wiki/Syntax");
+  }
+  return UrlPattern(std::move(impl));
+}
+
+bool UrlPattern::matches(const Url& url) const {
+  return RE2::PartialMatch(url.href(), impl_->expression);
+}
+
+bool is_share_address(const Url& url) {
+  return url.is_web() && std::any_of(std::begin(kShareAddresses), std::end(kShareAddresses),
+                                     [&](const ShareAddress& known) {
+                                       return is_below(url.host(), known.domain) &&
+                                              begins_with(url.path(), known.path);
+                                     });
+}
+
+Result<Precedence> Precedence::make(const std::vector<collection::PriorityRule>& rules) {
+  Precedence made;
+  for (const collection::PriorityRule& rule : rules) {
+    TRY_AS(matches, compile_rule(rule.matches));
+    made.rules_.push_back({std::move(*matches), rule.value});
+  }
+  return made;
+}
+
+int Precedence::of(const Url& url) const {
+  const auto last = std::find_if(rules_.rbegin(), rules_.rend(), [&](const Rule& rule) {
+    return rule.matches.verdict(url) != Verdict::kNoOpinion;
+  });
+  return last == rules_.rend() ? 0 : last->value;
+}
+
+int Precedence::of(std::string_view href) const {
+  if (rules_.empty()) return 0;
+  const Result<Url> url = Url::parse(href);
+  return url ? of(*url) : 0;
+}
+
+double stored_priority(double rating, int precedence) {
+  return std::clamp(rating, -kLargestRating, kLargestRating) + kStep * precedence;
+}
+
+StoredPriority parts_of_priority(double stored) {
+  const int precedence =
+      static_cast<int>(std::clamp(std::round(stored / kStep), -1.0 * collection::kLargestPriority,
+                                  1.0 * collection::kLargestPriority));
+  return {stored - kStep * precedence, precedence};
 }
 
 }  // namespace porthole::gatherer

@@ -71,4 +71,17 @@ struct SitemapSource {
 /// limit was exceeded before any entry.
 Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source);
 
+/// When a feed says that one of its entries was changed: the latest of <updated> and <published>
+/// (RFC 4287), <pubDate> (RSS 2.0), <modified> and <issued> (Atom 0.3, Dublin Core), <date> (Dublin
+/// Core). `fragment` is Link::fragment of the entry: its elements other than title, link and text,
+/// as XML. Dates are W3C dates or those of e-mail (RFC 5322); of one entry the first eight count.
+/// Absent when the entry has no date that can be read.
+std::optional<WallTime> date_of_entry(std::string_view fragment);
+
+/// Parses a W3C date and time (a profile of ISO 8601) in any of its six precisions, from "2026" to
+/// "2026-11-20T18:20:53.5+01:00". Returns the first moment of the period that it names.
+///
+/// Source: https://www.w3.org/TR/NOTE-datetime. Errors: kInvalid.
+Result<WallTime> parse_w3c_date(std::string_view text);
+
 }  // namespace porthole::gatherer

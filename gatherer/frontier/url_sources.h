@@ -10,17 +10,38 @@
 /// Thread safety: one thread.
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
 #include "base/url/url.h"
 #include "collection/specification.h"
-#include "gatherer/frontier/link_file.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
+
+/// In-links from a file of pairs "source target", one a line, separated by a tab or spaces.
+///
+/// Each is a URL, or a host, which means its front page under https. A line that begins with # is a
+/// comment.
+/// Thread safety: const members, any thread. Memory: the file's size, about twice.
+class LinkFile {
+ public:
+  LinkFile() = default;
+  /// Errors: kInvalid, with its line, for a line that is not a pair of URLs or hosts; kTooLarge
+  /// beyond 1 GiB; kNotFound, kPermission.
+  static Result<LinkFile> read(const std::filesystem::path& file);
+
+  /// The hrefs of pages that link to the URL of this key (Url::key()), in the file's order; at most
+  /// `most`.
+  std::vector<std::string> in_links(const std::string& key, std::size_t most) const;
+
+ private:
+  std::unordered_map<std::string, std::vector<std::string>> sources_;
+};
 
 /// The folders above `url`, the nearest first, the front page of its host last; none for one that
 /// is not of the web. "https://a.org/x/y?q" has "https://a.org/x/" and "https://a.org/".

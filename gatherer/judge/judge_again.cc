@@ -1,13 +1,18 @@
 #include "gatherer/judge/judge_again.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
+#include "base/log.h"
+#include "base/text/format.h"
+#include "collection/taxonomy_file.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 using repository::JudgementRecord;
@@ -28,6 +33,8 @@ JudgementRecord record_of(repository::UrlId page, Judgement judgement) {
           .relevant = judgement.relevant,
           .topic = std::move(judgement.topic)};
 }
+
+constexpr auto kLookEvery = std::chrono::milliseconds(100);
 
 }  // namespace
 
@@ -88,6 +95,80 @@ Result<JudgeReport> judge_again(const collection::Collection& collection,
   if (report.stopped || changed.empty()) return report;
   TRY(repository.scores().put_judgements(changed));
   return report;
+}
+
+void Rejudge::begin() {
+  waiting_.clear();
+  changed_ = 0;
+  const UrlId last = parts_.urls.last();
+  std::vector<std::uint32_t> found(static_cast<std::size_t>(last) + 1);  // By page: URLs that wait.
+  for (UrlId id = 1; id <= last; ++id) {
+    const UrlTable::Entry& entry = parts_.urls[id];
+    if (entry.state == UrlState::kFetched) waiting_.push_back(id);
+    if (is_open(entry) && entry.found_on <= last) ++found[entry.found_on];
+  }
+  std::sort(waiting_.begin(), waiting_.end(), [&](UrlId a, UrlId b) {
+    return std::pair(found[static_cast<std::size_t>(a)], a) <
+           std::pair(found[static_cast<std::size_t>(b)], b);
+  });
+}
+
+Result<void> Rejudge::advance() {
+  if (auto written = parts_.flush(); !written) return written;
+  std::vector<repository::JudgementRecord> judgements;
+  for (std::size_t i = std::min(parts_.pages_of_a_part, waiting_.size()); i > 0; --i) {
+    const UrlId id = waiting_.back();
+    waiting_.pop_back();
+    TRY_AS(again, judged_again(parts_.judge, parts_.repository.pages(), id, parts_.urls.href(id)));
+    if (!again->has_value()) continue;
+    parts_.rejudged(id, (*again)->relevant);
+    judgements.push_back(std::move(**again));
+  }
+  changed_ += static_cast<std::int64_t>(judgements.size());
+  if (judgements.empty()) return {};
+  return parts_.repository.scores().put_judgements(judgements);
+}
+
+MarkWatch::MarkWatch(const collection::Collection& collection, PageJudge& judge, const Clock& clock)
+    : folder_(collection.folder()),
+      name_(collection.specification().topic.taxonomy_file),
+      file_(folder_ / name_),
+      judge_(judge),
+      clock_(clock),
+      looked_(clock.steady()) {
+  if (judge.taxonomy() == nullptr) name_.clear();
+  if (name_.empty()) return;
+  seen_ = file_stamp(file_);
+  for (const topics::TopicId id : judge.taxonomy()->good())
+    good_.push_back((*judge.taxonomy())[id].path);
+}
+
+Result<std::vector<std::string>> MarkWatch::marked() const {
+  TRY_AS(file, collection::read_taxonomy_of(folder_, name_));
+  std::vector<std::string> good;
+  for (const topics::TopicId id : file->taxonomy().good())
+    good.push_back(file->taxonomy()[id].path);
+  return good;
+}
+
+bool MarkWatch::changed() {
+  if (name_.empty()) return false;
+  const SteadyTime now = clock_.steady();
+  if (now - looked_ < kLookEvery) return false;
+  looked_ = now;
+  if (const FileStamp found = file_stamp(file_); std::exchange(seen_, found) == found) return false;
+  auto good = marked();
+  if (good && (*good == good_ || good->empty())) return false;
+  Result<void> taken = good ? judge_.mark_good(*good) : fail(good.error());
+  if (!taken) {
+    log(LogLevel::kWarning, "gatherer",
+        "the good topics are still " + join(good_, ", ") + ": " + taken.error().to_string());
+    return false;
+  }
+  good_ = std::move(*good);
+  log(LogLevel::kInfo, "gatherer",
+      "the good topics are " + join(good_, ", ") + " from now on, as the taxonomy says");
+  return true;
 }
 
 }  // namespace porthole::gatherer

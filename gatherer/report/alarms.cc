@@ -2,17 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <numeric>
+#include <string>
+#include <system_error>
 
 #include "base/json/json.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
+#include "collection/collection.h"
 #include "collection/open_collection.h"
-#include "gatherer/fetch/http_status.h"
-#include "gatherer/report/change_detector.h"
+#include "gatherer/fetch/fetcher.h"
 #include "repository/query.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 using repository::DropReason;
@@ -132,6 +136,14 @@ std::string in_words(const WithheldPages& of) {
   if (of.never > 0) words += counted(of.never, "URL") + " never had";
   return words + ")";
 }
+
+constexpr const char* kNote = "keep-free";
+
+constexpr double kReference = 0.5;  // k
+constexpr double kAlarm = 8;        // h
+constexpr double kEnd = kAlarm / 2;
+constexpr double kMost = kAlarm + 4;
+constexpr std::size_t kFirst = 8;  // values before the first that counts
 
 }  // namespace
 
@@ -256,6 +268,49 @@ nlohmann::ordered_json alarms_as_json(const std::vector<Alarm>& alarms) {
                     {"work", alarm.work}});
   }
   return list;
+}
+
+std::optional<std::int64_t> noted_keep_free(const std::filesystem::path& folder) {
+  std::ifstream file(folder / kNote);
+  std::int64_t bytes = -1;
+  if (!(file >> bytes) || bytes < 0) return std::nullopt;
+  return bytes;
+}
+
+void note_keep_free(const std::filesystem::path& folder, std::optional<std::int64_t> bytes) {
+  if (noted_keep_free(folder) == bytes) return;
+  if (bytes) {
+    (void)collection::replace_file(folder / kNote, std::to_string(*bytes) + "\n");
+  } else {
+    std::error_code ignored;
+    std::filesystem::remove(folder / kNote, ignored);
+  }
+}
+
+double FallDetector::normal_score(double value) const {
+  const auto n = static_cast<double>(learned_ + 1);
+  const double freedom = n - 2;
+  const double deviation =
+      std::max(least_deviation_, std::sqrt(squares_ / static_cast<double>(learned_ - 1)));
+  const double t = (value - mean_) / deviation * std::sqrt((n - 1) / n);
+  const double score =
+      (8 * freedom + 1) / (8 * freedom + 3) * std::sqrt(freedom * std::log1p(t * t / freedom));
+  return std::copysign(score, t);
+}
+
+void FallDetector::learn(double value) {
+  ++learned_;
+  const double change = value - mean_;
+  mean_ += change / static_cast<double>(learned_);
+  squares_ += change * (value - mean_);
+}
+
+void FallDetector::add(double value) {
+  ++values_;
+  if (learned_ >= kFirst) sum_ = std::clamp(sum_ - normal_score(value) - kReference, 0.0, kMost);
+  if (sum_ == 0) last_zero_ = values_;
+  is_alarm_ = sum_ > (is_alarm_ ? kEnd : kAlarm);
+  if (!is_alarm_) learn(value);
 }
 
 }  // namespace porthole::gatherer

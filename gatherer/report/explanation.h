@@ -3,6 +3,7 @@
 /// Explanation of a URL (`porthole explain`): its origin, annotations, scores, place in the queue,
 /// and the reason it was dropped.
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -65,5 +66,9 @@ struct Explanation {
 /// with the scope's decision on it; those of the repository and of the strategy's options.
 Result<Explanation> explain(const collection::Collection& collection,
                             repository::Repository& repository, const std::string& url);
+
+/// The JSON of `porthole explain --json` and of the console; docs/why.md has its members, but for
+/// "samples".
+nlohmann::ordered_json explanation_as_json(const Explanation& e);
 
 }  // namespace porthole::gatherer

@@ -1,14 +1,18 @@
 #include "gatherer/report/settings.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
+#include "base/url/url.h"
 #include "collection/edit/slow_hosts.h"
 #include "collection/open_collection.h"
 #include "gatherer/frontier/scope_rules.h"
 #include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -17,6 +21,24 @@ constexpr double kMilliseconds = 1000;
 
 double seconds_of(std::chrono::milliseconds time) {
   return static_cast<double>(time.count()) / kMilliseconds;
+}
+
+using repository::UrlRecord;
+using repository::UrlState;
+
+void add_example(std::vector<std::string>& examples, const UrlRecord& url) {
+  if (examples.size() < ScopeTrial::kExamples) examples.push_back(url.href);
+}
+
+Result<std::unordered_set<repository::UrlId>> relevant_pages(repository::Repository& repository) {
+  std::unordered_set<repository::UrlId> relevant;
+  TRY_AS(visited,
+         repository.pages().for_each(
+             {}, [&](const UrlRecord& url, const repository::PageRecord& page, auto, auto) {
+               if (page.relevant) relevant.insert(url.id);
+               return true;
+             }));
+  return relevant;
 }
 
 }  // namespace
@@ -74,6 +96,69 @@ Result<ScopeTrial> try_specification(const collection::Collection& collection,
   TRY_AS(repository, repository::open_if_there(collection::storage_of(collection)));
   if (*repository == nullptr) return ScopeTrial();
   return try_scope(**repository, *now, *then);
+}
+
+Result<ScopeTrial> try_scope(repository::Repository& repository, const Scope& now,
+                             const Scope& after) {
+  TRY_AS(relevant, relevant_pages(repository));
+  ScopeTrial trial;
+  TRY_AS(visited, repository.urls().for_each([&](const UrlRecord& record) {
+    ++trial.urls;
+    const Result<Url> url = Url::parse(record.href.empty() ? record.key : record.href);
+    if (!url) return true;
+    const bool accepted = after.decide(*url).accepted;
+    if (record.state == UrlState::kDropped && repository::is_out_of_scope(record.reason)) {
+      if (!accepted) return true;
+      ++trial.let_in;
+      add_example(trial.let_in_examples, record);
+    }
+    if (accepted || !now.decide(*url).accepted) return true;
+    if (record.state == UrlState::kQueued) {
+      ++trial.queued;
+      add_example(trial.queued_examples, record);
+    }
+    if (record.state != UrlState::kFetched) return true;
+    ++trial.fetched;
+    if (!relevant->contains(record.id)) return true;
+    ++trial.relevant;
+    add_example(trial.relevant_examples, record);
+    return true;
+  }));
+  return trial;
+}
+
+nlohmann::ordered_json scope_trial_as_json(const ScopeTrial& trial) {
+  return {{"urls", trial.urls},
+          {"queued", trial.queued},
+          {"fetched", trial.fetched},
+          {"relevant", trial.relevant},
+          {"let_in", trial.let_in},
+          {"queued_examples", trial.queued_examples},
+          {"relevant_examples", trial.relevant_examples},
+          {"let_in_examples", trial.let_in_examples}};
+}
+
+Error placed_in(const collection::Specification& specification, Error error) {
+  const collection::Strategy& written = specification.strategy;
+  const auto is_refused = [&](const collection::Strategy& choice) {
+    const auto made = make_strategy(choice, {.topic = specification.topic});
+    return !made && made.error().message == error.message;
+  };
+  if (!error.file.empty() || error.code != ErrorCode::kInvalid || !is_refused(written)) {
+    return error;
+  }
+  collection::SourcePlace place = written.place;
+  const std::size_t options = std::min(written.options.size(), written.option_places.size());
+  for (std::size_t i = 0; i < options && !written.plugin; ++i) {
+    // Whether the option alone is refused in the same words.
+    if (!is_refused({written.name, {written.options[i]}})) continue;
+    place = written.option_places[i];
+    break;
+  }
+  error.file = specification.file.string();
+  error.line = place.line;
+  error.column = place.column;
+  return error;
 }
 
 }  // namespace porthole::gatherer

@@ -9,7 +9,7 @@
 #include "base/text/text.h"
 #include "collection/open_collection.h"
 #include "collection/taxonomy_file.h"
-#include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "repository/query.h"
 #include "repository/url_state.h"
 

@@ -6,6 +6,7 @@
 /// most probable leaf topic is one of those or below one: the hard focus rule of Chakrabarti, van
 /// den Berg, Dom 1999 (VLDB), section 2.1.2, with a second set of marks.
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -80,5 +81,26 @@ class TopicPages {
   std::vector<std::pair<std::string, double>> term_weights_;
   std::vector<Page> pages_;  // in order of id
 };
+
+// Sites of seeds on which the topic's words are so rare that the index leaves their pages out:
+// those with TopicalSites::kPagesToCount pages or more whose mean relevance is below
+// TopicalSites::kFloor (topics/on_topic.h). Documents of the user's own machine, which have no
+// host, are not among them: they are on topic whatever they say.
+//
+// Whoever names a seed holds its site for one about the topic, or for a list of links. In the
+// first case the topic lacks the words that such pages use. The mean of the index is not larger
+// than the stored one, since it weighs the words by at most 1, unless the topic has changed since.
+
+inline constexpr std::size_t kMostSeedSites = 20;
+
+struct SeedSite {
+  std::string site;
+  std::int64_t pages = 0;  ///< Copies and pages that ask not to be indexed apart.
+  double relevance = 0;    ///< Their mean, in [0, 1].
+};
+
+/// The sites, those with most pages first, at most kMostSeedSites; none if a classifier judges or
+/// the specification has no topic. Errors: those of run_query().
+Result<std::vector<SeedSite>> seed_sites_off_topic(const collection::Collection& collection);
 
 }  // namespace porthole::gatherer

@@ -10,7 +10,6 @@
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/restart/checkpoint.h"
-#include "gatherer/strategies/strategy_in_force.h"
 #include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {

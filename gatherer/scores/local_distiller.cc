@@ -1,5 +1,6 @@
 #include "gatherer/scores/local_distiller.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,6 +11,7 @@
 #include "topics/graph/half_round.h"
 
 namespace porthole::gatherer {
+
 namespace {
 
 using repository::ScoreChanges;
@@ -171,6 +173,28 @@ Result<void> settle_changes(repository::Repository& repository, const std::funct
   TRY_AS(logged, repository.score_changes().logged(LocalDistiller::kMostAtOnce + 1));
   if (logged->size() > LocalDistiller::kMostAtOnce) return distill_anew(repository);
   return LocalDistiller(repository.score_changes()).run(stop);
+}
+
+Result<std::unordered_map<UrlId, double>> authority_density(
+    repository::Links& links, const UrlTable& urls,
+    const std::unordered_map<UrlId, repository::ScoreRecord>& scores) {
+  struct Pointers {
+    double authority = 0;
+    std::int64_t count = 0;
+  };
+  std::unordered_map<UrlId, Pointers> pointers;
+  TRY_AS(read, links.for_each_citation([&](UrlId source, UrlId cited) {
+    const UrlId target = urls.original(cited);
+    if (target == source) return;
+    Pointers& all = pointers[source];
+    ++all.count;
+    if (const auto score = scores.find(target); score != scores.end())
+      all.authority += score->second.authority;
+  }));
+  std::unordered_map<UrlId, double> density;
+  for (const auto& [page, all] : pointers)
+    density[page] = all.authority / static_cast<double>(all.count);
+  return density;
 }
 
 }  // namespace porthole::gatherer

@@ -37,8 +37,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <unordered_map>
 
 #include "base/result.h"
+#include "gatherer/frontier/url_table.h"
+#include "repository/links.h"
+#include "repository/records.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
@@ -69,5 +73,21 @@ class LocalDistiller {
 /// (distill_anew()). Errors: those of the repository.
 Result<void> settle_changes(repository::Repository& repository,
                             const std::function<bool()>& stop = nullptr);
+
+// Density of pointers to authorities: of each page with a link to another one the mean authority
+// score, in [0, 1], of the pages that its links lead to.
+//
+// Each link counts, those of a page to itself apart. A link to an alias or a copy leads to what
+// that stands for; a target without a score counts as 0. Where scores are the shares that a
+// distillation gives, so are the densities.
+//
+// Source: Sundaresan, Yi, Huang 2000, section 4.2: of two hubs of the same relevance the one with
+// the higher density is crawled again first, since its next link is the more likely to lead to an
+// authority. The paper does not say where an authority begins; the mean needs no such threshold.
+
+/// Errors: those of the repository.
+Result<std::unordered_map<UrlId, double>> authority_density(
+    repository::Links& links, const UrlTable& urls,
+    const std::unordered_map<UrlId, repository::ScoreRecord>& scores);
 
 }  // namespace porthole::gatherer

@@ -34,9 +34,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "gatherer/strategies/random_strategy.h"
 #include "gatherer/strategies/relevance_strategy.h"
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/url_hash_rng.h"
 
 namespace porthole::gatherer {
 

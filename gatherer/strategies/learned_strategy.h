@@ -12,7 +12,7 @@
 /// of its main content in bytes. A page is worth its relevance when it is judged, a thin page less:
 /// one that names the topic in a line of text is relevant, and holds little; s = 1 where the length
 /// is not known. On a site whose pages are more relevant than the crawl's, the standing S that the
-/// site then has (site_standing.h) raises the worth of a page that has less; A is not revised when
+/// site then has (yields.h) raises the worth of a page that has less; A is not revised when
 /// S changes. Whenever a page proves valuable, the pages on the chain of links by which it was
 /// found are credited, and what was learned from them is corrected (OnlineLogistic::revise()). So a
 /// list of good pages is a good example although it is about nothing.
@@ -65,7 +65,6 @@
 #include "gatherer/judge/page_judge.h"
 #include "gatherer/strategies/learned_features.h"
 #include "gatherer/strategies/open_urls.h"
-#include "gatherer/strategies/site_standing.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/yields.h"
 #include "topics/classify/online_logistic.h"

@@ -8,10 +8,28 @@
 /// fetches new URLs in pseudo-random order. The same seed gives the same priorities after a
 /// restart.
 
+#include <cstdint>
+
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/url_hash_rng.h"
+#include "repository/records.h"
 
 namespace porthole::gatherer {
+
+/// UrlHashRng: reproducible random numbers for URLs. A number is a function of the run's random
+/// seed, the URL and a purpose only, so a restart draws the same.
+///
+/// Source: XXH3 of the three; the upper 53 bits of the hash as a fraction are uniform on [0, 1).
+/// Thread safety: const members, any thread.
+class UrlHashRng {
+ public:
+  explicit UrlHashRng(std::uint64_t random_seed) : random_seed_(random_seed) {}
+
+  /// A number in [0, 1). Draws with different `purpose` are independent.
+  double draw(repository::UrlId url, std::uint64_t purpose = 0) const;
+
+ private:
+  std::uint64_t random_seed_;
+};
 
 class RandomStrategy final : public Strategy {
  public:
@@ -24,6 +42,17 @@ class RandomStrategy final : public Strategy {
 
  private:
   UrlHashRng dice_;
+};
+
+/// BreadthFirst: fetches the URL with the fewest links from a seed first; ties by discovery, oldest
+/// first. The baseline for all focused strategies.
+class BreadthFirst final : public Strategy {
+ public:
+  std::string_view name() const override { return "breadth-first"; }
+  QueueOrder order() const override { return QueueOrder::by_relevance(); }
+  Rating rate(UrlId, int hops, bool) const override {
+    return {.priority = -static_cast<double>(hops)};
+  }
 };
 
 }  // namespace porthole::gatherer

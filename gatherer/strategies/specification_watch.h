@@ -22,9 +22,9 @@
 #include "base/file_stamp.h"
 #include "collection/edit/slow_hosts.h"
 #include "collection/specification.h"
-#include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/refresh_order.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/scope_rules.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 

@@ -12,7 +12,7 @@
 #include "gatherer/frontier/refresh_order.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/judge/classifier_judge.h"
-#include "gatherer/report/strategy_place.h"
+#include "gatherer/report/settings.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "plugins/host/plugin_host.h"

@@ -8,7 +8,7 @@
 #include "base/text/text.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "topics/classify/calibration.h"
 
 namespace porthole::operations {

@@ -12,8 +12,8 @@
 #include "collection/collection.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/alarms.h"
-#include "gatherer/report/seed_sites.h"
 #include "gatherer/report/stagnation.h"
+#include "gatherer/report/topic_pages.h"
 #include "repository/repository.h"
 
 namespace porthole::operations {

@@ -18,7 +18,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/report/remedy.h"
 #include "indexer/index_check.h"

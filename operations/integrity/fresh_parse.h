@@ -25,7 +25,7 @@
 #include "archive/recorded_web.h"
 #include "base/result.h"
 #include "collection/specification.h"
-#include "gatherer/crawl/page_parser.h"
+#include "gatherer/crawl/page_reader.h"
 #include "parser/parser_pool.h"
 #include "repository/repository.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/url/site.h"
 #include "base/url/url.h"
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
 #include "indexer/indexed_pages.h"
 #include "repository/known_url.h"
 

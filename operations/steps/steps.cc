@@ -8,7 +8,7 @@
 
 #include "base/text/format.h"
 #include "base/text/text.h"
-#include "gatherer/report/strategy_place.h"
+#include "gatherer/report/settings.h"
 #include "operations/steps/pace.h"
 
 namespace porthole::operations {

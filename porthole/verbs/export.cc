@@ -10,7 +10,7 @@
 #include "base/json/json.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"
-#include "gatherer/frontier/precedence.h"
+#include "gatherer/frontier/scope_rules.h"
 #include "porthole/exit_code.h"
 #include "porthole/export_output.h"
 #include "porthole/output.h"

@@ -13,7 +13,7 @@
 #include "gatherer/crawl/revival.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
-#include "gatherer/report/strategy_place.h"
+#include "gatherer/report/settings.h"
 #include "operations/doctor/crawl_health.h"
 #include "operations/steps/expanding_gather.h"
 #include "operations/steps/steps.h"

@@ -11,7 +11,6 @@
 #include "collection/edit/slow_hosts.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
-#include "gatherer/report/scope_trial.h"
 #include "gatherer/report/settings.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"

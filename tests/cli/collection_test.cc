@@ -1,6 +1,6 @@
 // The verbs that show a collection, on one whose pages are all known.
 
-#include "gatherer/report/keep_free_note.h"
+#include "gatherer/report/alarms.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {

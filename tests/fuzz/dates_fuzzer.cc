@@ -14,8 +14,7 @@
 #include "base/clock.h"
 #include "base/mail_date.h"
 #include "base/text/text.h"
-#include "gatherer/frontier/feed_entry.h"
-#include "gatherer/frontier/w3c_date.h"
+#include "gatherer/frontier/sitemap.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {

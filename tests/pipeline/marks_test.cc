@@ -4,8 +4,8 @@
 
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/judge_again.h"
 #include "gatherer/judge/judge_factory.h"
-#include "gatherer/judge/rejudge.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/manual_clock.h"
 #include "topics/classify/model_file.h"

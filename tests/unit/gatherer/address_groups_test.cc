@@ -1,9 +1,8 @@
-#include "gatherer/fetch/address_groups.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gatherer/frontier/share_addresses.h"
+#include "gatherer/fetch/frontier.h"
+#include "gatherer/frontier/scope_rules.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -1,9 +1,9 @@
-#include "gatherer/report/change_detector.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <random>
+
+#include "gatherer/report/alarms.h"
 
 namespace porthole::gatherer {
 namespace {

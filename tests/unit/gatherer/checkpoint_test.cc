@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "collection/scope_choice.h"
-#include "gatherer/strategies/breadth_first.h"
+#include "gatherer/strategies/random_strategy.h"
 #include "tests/support/answered_calls.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"

@@ -1,9 +1,8 @@
-#include "gatherer/crawl/commit_builder.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "archive/recorded_web.h"
+#include "gatherer/crawl/committer.h"
 #include "tests/unit/gatherer/crawl_pieces.h"
 
 namespace porthole::gatherer {

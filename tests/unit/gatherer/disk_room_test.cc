@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gatherer/report/keep_free_note.h"
+#include "gatherer/report/alarms.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,9 +1,8 @@
-#include "gatherer/frontier/feed_entry.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gatherer/frontier/header_links.h"
+#include "gatherer/frontier/sitemap.h"
 
 namespace porthole::gatherer {
 namespace {

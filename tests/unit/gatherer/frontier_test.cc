@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/fetch/postponed.h"
-
 namespace porthole::gatherer {
 namespace {
 

@@ -1,7 +1,6 @@
-#include "gatherer/frontier/page_copies.h"
-
 #include <gtest/gtest.h>
 
+#include "gatherer/frontier/url_table.h"
 #include "tests/unit/gatherer/crawl_pieces.h"
 
 namespace porthole::gatherer {

@@ -1,10 +1,10 @@
-#include "gatherer/crawl/page_parser.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
+
+#include "gatherer/crawl/page_reader.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
 #include "tests/support/scripted_fetcher.h"
 
 namespace porthole::gatherer {

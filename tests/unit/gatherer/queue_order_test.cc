@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/refresh_order.h"
+#include "gatherer/frontier/scope_rules.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gatherer/scores/authority_density.h"
+#include "gatherer/scores/local_distiller.h"
 #include "tests/unit/gatherer/crawl_pieces.h"
 
 namespace porthole::gatherer {

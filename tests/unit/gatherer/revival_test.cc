@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/fetcher.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::gatherer {

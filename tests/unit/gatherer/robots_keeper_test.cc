@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "gatherer/fetch/robots_answer.h"
+#include "gatherer/fetch/robots.h"
 #include "tests/support/manual_clock.h"
 
 namespace porthole::gatherer {

@@ -1,8 +1,8 @@
-#include "gatherer/fetch/robots_pattern.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "gatherer/fetch/robots.h"
 
 namespace porthole::gatherer {
 namespace {

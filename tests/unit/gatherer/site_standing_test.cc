@@ -1,9 +1,8 @@
-#include "gatherer/strategies/site_standing.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "gatherer/strategies/yields.h"
 #include "tests/support/saved_state.h"
 
 namespace porthole::gatherer {

@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "gatherer/frontier/w3c_date.h"
-
 namespace porthole::gatherer {
 namespace {
 

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "gatherer/strategies/breadth_first.h"
 #include "gatherer/strategies/open_link_strategy.h"
-#include "gatherer/strategies/strategy_options.h"
+#include "gatherer/strategies/random_strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "tests/support/strategy_driver.h"
 

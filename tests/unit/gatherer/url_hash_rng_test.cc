@@ -1,8 +1,8 @@
-#include "gatherer/strategies/url_hash_rng.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "gatherer/strategies/random_strategy.h"
 
 namespace porthole::gatherer {
 namespace {

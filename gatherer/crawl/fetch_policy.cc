@@ -1,9 +1,9 @@
-#include "gatherer/crawl/first_fetch.h"
+#include "gatherer/crawl/fetch_policy.h"
 
 #include <utility>
 
 #include "base/text/text.h"
-#include "gatherer/fetch/limits.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
 
@@ -30,7 +30,7 @@ void FirstFetch::refuse(UrlId id, DropReason reason, std::string detail, WallTim
 }
 
 Outcome FirstFetch::outcome_of(const FetchedPage& answer) const {
-  return outcome_of_answer(answer, parts_.urls[answer.id].tries >= kTries);
+  return outcome_of_answer(answer, parts_.urls[answer.id].tries >= kFetchTries);
 }
 
 void FirstFetch::end(const FetchedPage& page, const Outcome& outcome) {
