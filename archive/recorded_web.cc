@@ -228,6 +228,9 @@ Result<void> RecordedWeb::Impl::add_wacz(const std::filesystem::path& path) {
 }
 
 Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_fifo(path, ignored))  // It would be waited for.
+    return fail(ErrorCode::kInvalid, path.string() + ": this is a pipe, not a file");
   std::ifstream in(path);
   if (!in) return fail(system_error("open the file", path, errno));
   std::unordered_map<std::string, std::size_t> places;  // The place of each WARC file in files_.

@@ -73,7 +73,7 @@ Result<void> set_aside(const fs::path& file, const fs::path& aside) {
   }
   for (const char* suffix : kBeside) {
     const fs::path log = beside(file, suffix);
-    if (!fs::exists(log, error)) continue;
+    if (!fs::exists(fs::symlink_status(log, error))) continue;  // A link to nothing is there, too.
     fs::rename(log, beside(kept, suffix), error);
     if (error) return cannot("set the file aside", log, error);
   }

@@ -161,6 +161,16 @@ TEST_F(DamageTest, FindsFoldersInThePlacesOfFiles) {
   EXPECT_TRUE(answer.has("archive", "archive/committed is a folder"));
 }
 
+TEST_F(DamageTest, RepairsARepositoryBesideWhichALinkLeadsToNothing) {
+  for (const char* name : {"repository.db-wal", "repository.db-shm"}) {
+    fs::remove(file(name));
+    fs::create_symlink(file("nowhere"), file(name));
+  }
+  EXPECT_TRUE(check().has("repository", "a link to nothing"));
+  ran({"repair", folder()});
+  EXPECT_EQ(check().code, 0);
+}
+
 // SQLite finds such a database sound.
 TEST_F(DamageTest, FindsAStoredTextThatTheArchivedPageDoesNotHaveAndMendsIt) {
   change(

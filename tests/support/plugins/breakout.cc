@@ -24,6 +24,7 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "base/url/percent_encode.h"
 #include "plugins/format_summarizer.h"
@@ -92,14 +93,12 @@ std::string run_shell(const std::string& script) {
   return made.output + "(" + std::to_string(made.exit_code) + ")";
 }
 
-/// Asks the launcher, past the library, for a shell with this standard input and output. The exit
-/// code.
-int launch_shell(const std::string& script, int in, int out) {
+/// Asks the launcher, past the library, for a program (path, then arguments) with this standard
+/// input and output. The wait status, or an error number below zero if it was not started.
+int launch(const std::vector<std::string>& program, int in, int out) {
   const int channel = std::atoi(std::getenv(kToolChannel));
-  std::string request;
-  for (const std::string& field :
-       {std::string("1"), std::string("/bin/sh"), std::string("sh"), std::string("-c"), script})
-    request += field + '\0';
+  std::string request = std::string("1") + '\0';
+  for (const std::string& field : program) request += field + '\0';
   iovec part{request.data(), request.size()};
   const int descriptors[] = {in, out};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptors)] = {};
@@ -116,7 +115,7 @@ int launch_shell(const std::string& script, int in, int out) {
   int status = -1;
   if (::sendmsg(channel, &message, 0) < 0 || ::recv(channel, &status, sizeof status, 0) < 0)
     return -1;
-  return WEXITSTATUS(status);
+  return status;
 }
 
 /// A file in memory that has a program, opened to be read: one that somebody has open for writing
@@ -134,18 +133,27 @@ int program_in_memory() {
   return readable;
 }
 
-/// Has a tool execute its standard input or output, a program in memory.
-std::string execute_descriptor(const std::string& number) {
+/// Launches `tool`, whose standard input or output (`number`) is a program in memory. Its exit
+/// code.
+std::string launch_over_program(const std::string& number, const std::vector<std::string>& tool) {
   const int program = program_in_memory();
   const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (program < 0 || nothing < 0) return outcome(-1);
   const bool is_input = number == "0";
-  const int code = launch_shell("exec /proc/self/fd/" + number, is_input ? program : nothing,
-                                is_input ? nothing : program);
-  const std::string said = code < 0 ? outcome(-1) : std::to_string(code);
+  const int status = launch(tool, is_input ? program : nothing, is_input ? nothing : program);
   ::close(program);
   ::close(nothing);
-  return said;
+  return status < 0 ? std::strerror(-status) : std::to_string(WEXITSTATUS(status));
+}
+
+/// Has a tool execute its standard input or output, a program in memory.
+std::string execute_descriptor(const std::string& number) {
+  return launch_over_program(number, {"/bin/sh", "sh", "-c", "exec /proc/self/fd/" + number});
+}
+
+/// Has the dynamic loader at `path` run the program in memory that is its standard input.
+std::string load_descriptor(const std::string& path) {
+  return launch_over_program("0", {path, "ld.so", "/proc/self/fd/0"});
 }
 
 /// `what`: a word, and what it is about.
@@ -178,7 +186,8 @@ std::string attempt(const std::string& what) {
        }},
       {"status", status_line},
       {"shell", run_shell},
-      {"execute", execute_descriptor}};
+      {"execute", execute_descriptor},
+      {"load", load_descriptor}};
   const std::size_t space = what.find(' ');
   const auto found = kAttempts.find(what.substr(0, space));
   if (found == kAttempts.end()) return "nothing tried";

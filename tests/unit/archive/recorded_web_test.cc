@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <zstd.h>
 
 #include <filesystem>
@@ -334,6 +335,10 @@ TEST_F(RecordedWebTest, FindsRecordsByTheLinesOfACdxjFile) {
                    "\"filename\":\"../../etc/passwd\"}");
   EXPECT_EQ(RecordedWeb::open({folder_ / "web.cdxj"}).error().code, ErrorCode::kNotFound)
       << "only files beside the index are read";
+  std::filesystem::remove(folder_ / "web.cdxj");
+  ASSERT_EQ(::mkfifo((folder_ / "web.cdxj").c_str(), 0600), 0);
+  EXPECT_EQ(RecordedWeb::open({folder_ / "web.cdxj"}).error().code, ErrorCode::kInvalid)
+      << "nobody waits for a pipe";
 }
 
 }  // namespace

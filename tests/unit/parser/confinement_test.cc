@@ -190,6 +190,15 @@ TEST_F(ConfinedToolTest, RunsNoProgramInMemory) {
   EXPECT_THAT(attempt("shell exec perl -e '" + script + "'"), HasSubstr("(1)")) << "EPERM";
 }
 
+TEST_F(ConfinedToolTest, IsNotTheDynamicLoader) {
+  const fs::path loader = "/lib64/ld-linux-x86-64.so.2";
+  if (!fs::exists(loader)) GTEST_SKIP() << "the loader has another name here";
+  for (const std::string& path :
+       {loader.string(), "/usr/lib/.." + loader.string(), fs::canonical(loader).string(),
+        "/proc/self/root" + loader.string()})
+    EXPECT_EQ(attempt("load " + path), "Permission denied") << path;
+}
+
 TEST_F(ConfinedToolTest, TouchesNoOtherProcess) {
   EXPECT_THAT(attempt("shell kill -0 " + std::to_string(::getpid()) + " && echo reached"),
               Not(HasSubstr("reached")));
