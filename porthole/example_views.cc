@@ -100,8 +100,7 @@ void print_proposal(const training::Proposal& proposal, const ExampleOptions& op
   std::fflush(stdout);
   if (proposal.pages.empty()) {
     std::cout << "\nno page near them has words in its title that set " << printable(proposal.near)
-              << " apart (" << counted(number(proposal.looked_at), "page")
-              << " looked at; --look-at N looks at more)\n";
+              << " apart (" << counted(number(proposal.looked_at), "page") << " looked at)\n";
   } else {
     std::cout << "\npages near them whose titles carry words of " << printable(proposal.near)
               << " (" << counted(number(proposal.looked_at), "page") << " looked at)\n\n"
@@ -163,8 +162,6 @@ int propose_examples(const ExampleOptions& options, const Common& common) {
   training::ProposalOptions how;
   how.urls = options.urls;
   how.topic = options.topic;
-  how.fetch = static_cast<std::size_t>(options.fetch);
-  how.top = options.top;
   how.stop = &interrupt.count();
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(number(done), number(all), {});

@@ -23,8 +23,6 @@ struct ExampleOptions {
   bool make = false;
   bool show = false;      ///< Mark for showing and not for the crawl.
   bool no_seeds = false;  ///< Examples of good topics do not become seeds.
-  std::int64_t fetch = 60;
-  std::size_t top = 10;
 };
 
 // example_changes.cc

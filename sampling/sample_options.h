@@ -24,8 +24,6 @@ struct SampleOptions {
   SampleTopic topic;
   std::vector<std::string> starts;  ///< URLs; empty: pages on the topic of the sample, the seeds.
   std::string link_file;
-  bool repository_links = true;
-  bool repository_pages = true;
   int judged_links = 3;  ///< Out-links of each page of the sample that are judged.
   std::string list;      ///< A file of URLs to compare with; "" = none.
   bool fresh = false;    ///< Delete an existing sample first.

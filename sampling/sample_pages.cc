@@ -134,7 +134,7 @@ Result<bool> SamplePages::provide(const std::vector<NodeId>& wanted) {
 }
 
 Result<std::unique_ptr<SampledPage>> SamplePages::from_repository(NodeId number) {
-  if (sources_.repository == nullptr || !sources_.repository_pages) return nullptr;
+  if (sources_.repository == nullptr) return nullptr;
   Result<std::optional<repository::UrlRecord>> url =
       sources_.repository->urls().find(keys_[number]);
   if (url && *url && (*url)->alias_of != 0) url = sources_.repository->urls().get((*url)->alias_of);
@@ -227,7 +227,7 @@ Result<void> SamplePages::add_in_links(SampledPage& page) {
   if (!page.failure.empty()) return {};
   const Url url = Url::parse(page.url).value();
   std::vector<std::string> sources = sources_.link_file.in_links(url.key(), kMostInLinks);
-  if (sources_.repository != nullptr && sources_.repository_links) {
+  if (sources_.repository != nullptr) {
     TRY_AS(known, sources_.repository->urls().find(url.key()));
     if (*known) {
       TRY_AS(in_links, sources_.repository->links().in_links((*known)->id));

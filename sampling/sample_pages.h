@@ -40,8 +40,6 @@ inline constexpr std::size_t kMostInLinks = 1000;
 struct SampleSources {
   const collection::Collection& collection;
   repository::Repository* repository = nullptr;  ///< Null: nothing was gathered.
-  bool repository_links = true;                  ///< Its in-links count.
-  bool repository_pages = true;                  ///< Its pages are not fetched again.
   /// Pages off topic are not visited (hard focus), so they need not be read if the URL decides.
   bool on_topic_only = false;
   const SamplePredicate& predicate;

@@ -103,8 +103,8 @@ json identity_of(const SampleOptions& options, const SamplePredicate& predicate)
                    {"window", walk.window},
                    {"recent_hosts", walk.recent_hosts},
                    {"link_file", options.link_file},
-                   {"repository_links", options.repository_links},
-                   {"repository_pages", options.repository_pages}};
+                   {"repository_links", true},  // as in samples that could do without
+                   {"repository_pages", true}};
   // Samples that were begun before there was the option do not name it.
   if (walk.region.by_short_walks) identity["by_short_walks"] = true;
   return identity;
@@ -234,8 +234,6 @@ Result<SampleReport> draw_sample(const collection::Collection& collection,
                       options.fresh));
   const SampleSources sources{.collection = collection,
                               .repository = repository,
-                              .repository_links = options.repository_links,
-                              .repository_pages = options.repository_pages,
                               .on_topic_only = options.walk.region.kind == sampler::WalkKind::kHard,
                               .predicate = **predicate,
                               .link_file = *links,

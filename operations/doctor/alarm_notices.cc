@@ -1,6 +1,8 @@
 #include "operations/doctor/alarm_notices.h"
 
+#include <Poco/Environment.h>
 #include <Poco/Exception.h>
+#include <Poco/Path.h>
 #include <Poco/Pipe.h>
 #include <Poco/PipeStream.h>
 #include <Poco/Process.h>
@@ -66,12 +68,19 @@ std::string mail_of(const std::string& name, const std::vector<Alarm>& alarms,
          text;
 }
 
+std::filesystem::path sendmail_program() {
+  Poco::Path found;
+  const bool is_there = Poco::Path::find(Poco::Environment::get("PATH", ""), "sendmail", found);
+  return is_there ? found.toString() : "/usr/sbin/sendmail";
+}
+
 // RFC 3834: Auto-Submitted keeps other programs from answering.
-Result<void> send_mail(const std::filesystem::path& sendmail, const std::string& message) {
+Result<void> send_mail(const std::string& message) {
+  const std::filesystem::path sendmail = sendmail_program();
   std::error_code ignored;
   if (!std::filesystem::exists(sendmail, ignored)) {
     return fail(ErrorCode::kNotFound, sendmail.string() + " is not there: no mail was sent",
-                "install a mail server (Debian: msmtp-mta, postfix), or give --sendmail PROGRAM");
+                "install a mail server (Debian: msmtp-mta, postfix)");
   }
   try {
     const NoPipeSignal quiet;
@@ -143,7 +152,7 @@ Result<void> tell_alarms(const collection::Collection& collection, const std::ve
                                   collection.specification().network);
   });
   const auto by_mail = tell_target(targets.mail, alarms, told, [&](const auto& news) {
-    return send_mail(targets.sendmail, mail_of(name, news, targets.mail));
+    return send_mail(mail_of(name, news, targets.mail));
   });
   if (told != before) {
     if (auto kept = collection::replace_file(file, told.dump() + "\n"); !kept) return kept;

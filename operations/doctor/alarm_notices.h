@@ -22,13 +22,13 @@ namespace porthole::operations {
 struct NoticeTargets {
   std::string webhook;  ///< "" for none.
   std::string mail;     ///< An address; "" for none.
-  std::filesystem::path sendmail = "/usr/sbin/sendmail";
 };
 
 /// Errors: kUsage for an invalid address; those of check_webhook().
 Result<void> check_targets(const NoticeTargets& targets);
 
 /// Tells the alarms of `collection` that are new.
+/// Mail is sent by the sendmail of PATH, else by /usr/sbin/sendmail.
 /// Errors: those of post_webhook(); kNotFound without the sendmail program, kNetwork when it fails;
 /// those of replace_file().
 Result<void> tell_alarms(const collection::Collection& collection,

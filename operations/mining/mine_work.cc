@@ -166,7 +166,7 @@ Result<std::optional<MinedPages>> mine_classes(collection::OpenCollection& open,
                                                const MineOptions& options) {
   TRY_AS(good, good_topics(open.collection));
   TRY_AS(bytes, model_bytes(open.collection));
-  const bool fits = repository::memory_of_model(bytes->size()) <= options.memory_mib << 20;
+  const bool fits = repository::memory_of_model(bytes->size()) <= kMiningMemory;
   const MineMethod method = options.method.value_or(
       fits ? MineMethod::kArrays : method_in_database(collection::storage_of(open.collection)));
   TRY_AS(model, repository::put_model(database, *bytes, *good));
@@ -194,8 +194,7 @@ Result<void> store_judgements(MiningDatabase& database, const MinedPages& mined,
 Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase& database,
                                 const MineOptions& options) {
   TRY_AS(counts, open.repository->counts());
-  const bool fits =
-      repository::memory_of_graph(counts->fetched, counts->links) <= options.memory_mib << 20;
+  const bool fits = repository::memory_of_graph(counts->fetched, counts->links) <= kMiningMemory;
   const MineMethod method =
       options.method.value_or(fits ? MineMethod::kArrays : MineMethod::kJoins);
   if (method == MineMethod::kProbes || method == MineMethod::kProbesStat) {

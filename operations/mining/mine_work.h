@@ -36,9 +36,11 @@ enum class MineMethod {
 };
 const char* name_of(MineMethod method);
 
+/// Bytes that arrays may take, or the cache of SQLite's tables.
+inline constexpr std::size_t kMiningMemory = std::size_t{1} << 30;
+
 struct MineOptions {
   std::optional<MineMethod> method;  ///< Empty: arrays if they fit, else what is best there.
-  std::size_t memory_mib = 1024;     ///< For arrays, or for SQLite's cache.
   const std::atomic<bool>* stop = nullptr;
   std::function<void(std::int64_t pages)> progress;  ///< While terms are put into tables.
 };

@@ -42,10 +42,9 @@ Result<search::StandingQuestion> new_question(const collection::Collection& coll
 }
 
 Result<void> answer_and_keep(const collection::Collection& collection,
-                             search::StandingQuestion& question, std::chrono::seconds limit,
-                             search::FirstAnswer first) {
+                             search::StandingQuestion& question, std::chrono::seconds limit) {
   TRY(search::answer_standing(question, collection::storage_of(collection), limit,
-                              system_clock().wall(), first));
+                              system_clock().wall()));
   return search::write_standing(search::standing_folder(collection.folder()), question);
 }
 
@@ -62,14 +61,14 @@ Result<search::StandingQuestion> add_standing(const collection::Collection& coll
                 "remove it first, or choose another name");
   }
   TRY_AS(question, new_question(collection, asked));
-  TRY(answer_and_keep(collection, *question, asked.limit, asked.first));
+  TRY(answer_and_keep(collection, *question, asked.limit));
   return question;
 }
 
 Result<void> answer_one(const collection::Collection& collection, const std::string& name,
                         std::chrono::seconds limit) {
   TRY_AS(question, search::read_standing(search::standing_folder(collection.folder()), name));
-  return answer_and_keep(collection, *question, limit, search::FirstAnswer::kIsKnown);
+  return answer_and_keep(collection, *question, limit);
 }
 
 nlohmann::ordered_json StandingAnswers::json() const {
@@ -88,15 +87,13 @@ bool has_standing(const collection::Collection& collection) {
   return !questions || !questions->empty();
 }
 
-Result<StandingAnswers> answer_all(const collection::Collection& collection,
-                                   std::chrono::seconds limit) {
+Result<StandingAnswers> answer_all(const collection::Collection& collection) {
   const auto standing = search::standing_folder(collection.folder());
   TRY_AS(questions, search::standing_questions(standing));
   StandingAnswers out;
   for (search::StandingQuestion& question : *questions) {
-    const auto added =
-        search::answer_standing(question, collection::storage_of(collection), limit,
-                                system_clock().wall(), search::FirstAnswer::kIsKnown);
+    const auto added = search::answer_standing(question, collection::storage_of(collection),
+                                               kStandingTime, system_clock().wall());
     if (!added) {
       out.failed.push_back(question.name + ": " + added.error().message);
       continue;

@@ -14,7 +14,8 @@
 
 namespace porthole::operations {
 
-inline constexpr int kStandingSeconds = 60;
+/// Time limit of a question that nobody waits for.
+inline constexpr std::chrono::seconds kStandingTime{60};
 
 struct NewStanding {
   std::string name;
@@ -23,8 +24,7 @@ struct NewStanding {
   std::map<std::string, std::string> set{};  ///< Values of its parameters.
   std::vector<std::string> key{};
   std::string webhook{};
-  search::FirstAnswer first = search::FirstAnswer::kIsKnown;
-  std::chrono::seconds limit{kStandingSeconds};
+  std::chrono::seconds limit = kStandingTime;
 };
 
 /// Answers a new question, and keeps it. Errors: kUsage for a name that is invalid or taken, and
@@ -50,7 +50,6 @@ bool has_standing(const collection::Collection& collection);
 
 /// A question that fails is as before, and the others are answered; rows that a webhook did not
 /// take are sent again with the next answer. Errors: those of reading and writing the questions.
-Result<StandingAnswers> answer_all(const collection::Collection& collection,
-                                   std::chrono::seconds limit);
+Result<StandingAnswers> answer_all(const collection::Collection& collection);
 
 }  // namespace porthole::operations

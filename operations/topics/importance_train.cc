@@ -19,8 +19,7 @@ constexpr const char* kInLinks = "in-links";
 Result<gatherer::ImportanceLabels> labels_for(const ImportanceTrainOptions& options,
                                               repository::Repository& repository) {
   if (options.labels != kInLinks) return gatherer::ImportanceLabels::read(options.labels);
-  return gatherer::ImportanceLabels::in_links(
-      repository, options.pages.empty() ? options.folder : options.pages);
+  return gatherer::ImportanceLabels::in_links(repository, options.folder);
 }
 
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: trains on a topic's example
@@ -61,8 +60,7 @@ Result<topics::ImportanceModel> learn_from_examples(const ImportanceTrainOptions
 }
 
 Result<topics::ImportanceModel> learn_importance(const ImportanceTrainOptions& options) {
-  const std::string& folder = options.pages.empty() ? options.folder : options.pages;
-  TRY_AS(from, collection::open_collection(folder, repository::Access::kRead));
+  TRY_AS(from, collection::open_collection(options.folder, repository::Access::kRead));
   TRY_AS(labels, labels_for(options, *from->repository));
   return gatherer::train_importance(*from->repository, *labels, {});
 }

@@ -15,7 +15,6 @@ namespace porthole::operations {
 struct ImportanceTrainOptions {
   std::string folder;
   std::string labels;     ///< "in-links", or a file of host ranks or of the user's own numbers.
-  std::string pages;      ///< The collection with the training pages; "" for the same one.
   bool examples = false;  ///< Train on the taxonomy's example pages, before anything is gathered.
 };
 

@@ -136,7 +136,6 @@ Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const s
     good = good_without_saying(options, made.file.taxonomy(), name);
   Result<void> marked;
   if (!good.empty()) marked = made.file.mark_good(good);
-  if (marked && !options.show.empty()) marked = made.file.mark_shown(options.show);
   if (!marked) {
     Error error = marked.error();
     if (error.code == ErrorCode::kNotFound && !options.taxonomy.empty())

@@ -17,7 +17,6 @@ struct NewTaxonomyOptions {
   std::string bookmarks;              ///< A file (collection/example_file.h); "" = none.
   std::vector<std::string> examples;  ///< URLs of pages about the wanted topic.
   std::vector<std::string> good;      ///< Paths of the wanted topics.
-  std::vector<std::string> show;      ///< Paths of the topics whose pages search shows.
   bool has_examples() const { return !bookmarks.empty() || !examples.empty(); }
   bool has_any() const { return !taxonomy.empty() || has_examples(); }
 };

@@ -403,8 +403,6 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
   classify.add_option("PAGE", options.file, "The URL of a page of the collection, or a file")
       .required();
   classify.add_option("--url", options.url, "The URL of the page in a file").type_name("URL");
-  classify.add_option("--content-type", options.content_type, "Its Content-Type header")
-      .type_name("TYPE");
 
   Command parse = checks.add("parse", "Parse a page and print its text, metadata and links.",
                              "porthole check parse page.html --url https://a.org/page.html",

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <system_error>
+#include <thread>
 
 #include "base/json/json.h"
 #include "collection/collection.h"
@@ -40,7 +41,6 @@ struct CompareOptions {
   std::vector<std::string> topics;
   labs::ImportanceChoice importance;
   std::uint64_t random_seed = 1;
-  unsigned threads = 2;
 };
 
 /// Everything that is prepared before the first crawl.
@@ -69,7 +69,7 @@ ComparisonPlan plan_of(const CompareOptions& options, const collection::Collecti
   plan.pages = options.pages;
   plan.repeats = options.repeats;
   plan.random_seed = options.random_seed;
-  plan.threads = options.threads;
+  plan.threads = std::max(2U, std::thread::hardware_concurrency());
   plan.stop = &interrupt.count();
   plan.fingerprint = "specification " + labs::fingerprint_of_file(collection.specification_file());
   // A damaged model is reported when the crawls' folder takes it.
@@ -376,10 +376,6 @@ Action declare_compare(Command app) {
   app.add_option("--random-seed", options->random_seed,
                  "Random seed for the halves, and for randomised strategies")
       .type_name("N")
-      .capture_default_str();
-  app.add_option("--threads", options->threads, "Number of parallel crawls")
-      .type_name("N")
-      .within(1, 256, "a number from 1 to 256")
       .capture_default_str();
   return [options](const Common& common) { return run_compare(*options, common); };
 }

@@ -83,14 +83,6 @@ void declare_views(ExampleWorks& works, ExampleOptions& options) {
   proposing
       .add_option("--topic", options.topic, "Use the examples of this topic and those below it")
       .type_name("TOPIC");
-  proposing.add_option("--look-at", options.fetch, "Maximum number of nearby pages to fetch")
-      .type_name("N")
-      .within(std::int64_t{0}, std::int64_t{10'000})
-      .capture_default_str();
-  proposing.add_option("--top", options.top, "Number of topics and pages to show")
-      .type_name("N")
-      .within(std::size_t{1}, std::size_t{1000})
-      .capture_default_str();
 }
 
 }  // namespace

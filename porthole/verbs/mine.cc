@@ -18,7 +18,6 @@ constexpr std::size_t kMostTopicsShown = 20;
 struct MineVerbOptions {
   std::string folder;
   std::string method = "auto";
-  std::size_t memory_mib = operations::MineOptions().memory_mib;
   bool store = false;
 };
 
@@ -49,9 +48,8 @@ Result<Opened> open_to_mine(const MineVerbOptions& options) {
                                                                    : repository::Access::kRead));
   TRY(collection::check_has_pages(*open, options.folder));
   TRY_AS(database, repository::MiningDatabase::open(collection::storage_of(open->collection),
-                                                    {.cache_bytes = options.memory_mib << 20}));
+                                                    {.cache_bytes = operations::kMiningMemory}));
   Opened out{std::move(*open), std::move(*database), {}};
-  out.options.memory_mib = options.memory_mib;
   if (const auto method = methods().find(options.method); method != methods().end())
     out.options.method = method->second;
   return out;
@@ -155,16 +153,11 @@ int distill(const MineVerbOptions& options, const Common& common) {
 }
 
 void declare_how(Command sub, MineVerbOptions& options, const std::vector<std::string>& names) {
-  sub.add_option("--method", options.method,
-                 "Where it is computed: " + join(names, ", ") +
-                     "; auto: arrays when they fit into --memory")
+  sub.add_option(
+         "--method", options.method,
+         "Where it is computed: " + join(names, ", ") + "; auto: arrays when they fit into 1 GiB")
       .type_name("METHOD")
       .one_of(names)
-      .capture_default_str();
-  sub.add_option("--memory", options.memory_mib,
-                 "MiB that arrays may take, or the cache of SQLite's tables")
-      .type_name("MIB")
-      .within(std::size_t{1}, std::size_t{1} << 20)
       .capture_default_str();
 }
 

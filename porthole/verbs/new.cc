@@ -86,11 +86,8 @@ Result<void> check_options(const NewOptions& options) {
                 "give one that pages about the topic use: --topic bicycle");
   if (auto good = collection::check_contact(options.contact); !good) return good;
   if (auto good = check_gateway(options.gateway); !good) return good;
-  const bool marks_topics = !options.taxonomy.good.empty() || !options.taxonomy.show.empty();
-  if (marks_topics && !options.taxonomy.has_any()) {
-    return fail(ErrorCode::kUsage,
-                std::string(options.taxonomy.good.empty() ? "--show" : "--good") +
-                    " needs topics: --taxonomy, --bookmarks or --example",
+  if (!options.taxonomy.good.empty() && !options.taxonomy.has_any()) {
+    return fail(ErrorCode::kUsage, "--good needs topics: --taxonomy, --bookmarks or --example",
                 "porthole new cycling --bookmarks bookmarks.html --good cycling");
   }
   return check_recorded(options.recorded);
@@ -327,11 +324,6 @@ void declare_taxonomy(Command app, operations::NewTaxonomyOptions& options) {
       .type_name("FILE");
   app.add_option("--good", options.good,
                  "Mark this topic of the taxonomy as good (wanted); may be repeated")
-      .repeatable()
-      .type_name("TOPIC");
-  app.add_option("--show", options.show,
-                 "Let search show pages of this topic, and of others only if they are "
-                 "given, too (default: the good topics)")
       .repeatable()
       .type_name("TOPIC");
 }

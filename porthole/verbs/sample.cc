@@ -24,8 +24,6 @@ struct SampleVerbOptions {
   std::string folder;
   std::string walk = "hard";
   sampling::SampleOptions sample;
-  bool afresh = false;
-  bool no_repository_links = false;
   std::string beside;  ///< Another sample to compare with; "" = none.
 };
 
@@ -48,16 +46,13 @@ std::vector<std::string> sampling_notes(const sampling::SampleOptions::Progress&
 /// without effect.
 Result<void> check_options(const SampleVerbOptions& options) {
   const sampling::SampleOptions& given = options.sample;
-  const sampler::RegionOptions& region = given.walk.region;
   const sampling::SampleOptions usual;
   const struct {
     const char* option;
     const char* walk;
     bool is_given;
   } of_a_walk[] = {
-      {"--radius", "neighbourhood", region.radius != usual.walk.region.radius},
-      {"--short-walks", "neighbourhood", region.short_walks != usual.walk.region.short_walks},
-      {"--by-short-walks", "neighbourhood", region.by_short_walks},
+      {"--by-short-walks", "neighbourhood", given.walk.region.by_short_walks},
       {"--trial-steps", "trial-and-error", given.walk.trial_steps != usual.walk.trial_steps},
       {"--ancestor", "ancestor", !given.topic.ancestor.empty()}};
   for (const auto& one : of_a_walk) {
@@ -77,8 +72,6 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   sampling::SampleOptions sample = options.sample;
   sample.walk.region.kind = *sampler::walk_kind_of(options.walk.c_str());
-  sample.repository_pages = !options.afresh;
-  sample.repository_links = !options.no_repository_links;
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
   auto repository = gathered_repository(*collection);
@@ -122,10 +115,6 @@ void declare_sample_walk(Command app, SampleVerbOptions& options) {
       .type_name("N")
       .within(std::int64_t{1}, std::int64_t{1} << 40)
       .capture_default_str();
-  app.add_option("--walks", sample.walks, "Number of walks")
-      .type_name("N")
-      .within(1, 1000)
-      .capture_default_str();
   app.add_option("--fetches", sample.fetches,
                  "Stop after N pages were fetched from the web, by all runs of the sample")
       .type_name("N")
@@ -135,19 +124,9 @@ void declare_sample_walk(Command app, SampleVerbOptions& options) {
       .capture_default_str();
 }
 
-/// Options of one kind of walk each, and of the samples drawn from all.
+/// Options of one kind of walk each.
 void declare_walk_kinds(Command app, SampleVerbOptions& options) {
   sampling::SampleOptions& sample = options.sample;
-  app.add_option("--short-walks", sample.walk.region.short_walks,
-                 "Number of short walks from a page, for --walk neighbourhood (B)")
-      .type_name("N")
-      .within(1, 1000)
-      .capture_default_str();
-  app.add_option("--radius", sample.walk.region.radius,
-                 "Length of short walks in links, for --walk neighbourhood (k)")
-      .type_name("N")
-      .within(1, 10)
-      .capture_default_str();
   app.add_flag("--by-short-walks", sample.walk.region.by_short_walks,
                "For --walk neighbourhood: decide by the short walks alone whether a page is near "
                "the topic, as published "
@@ -160,11 +139,6 @@ void declare_walk_kinds(Command app, SampleVerbOptions& options) {
   app.add_option("--ancestor", sample.topic.ancestor,
                  "The topic to walk in, for --walk ancestor (default: the good topics' parents)")
       .type_name("TOPIC");
-  app.add_option("--window", sample.walk.window,
-                 "Number of visits in which a host may have at most half (L); 0 = all")
-      .type_name("N")
-      .within(0, 1'000'000)
-      .capture_default_str();
 }
 
 void declare_sample_topic(Command app, SampleVerbOptions& options) {
@@ -199,9 +173,6 @@ Action declare_sample(Command app) {
   app.add_option("--links", sample.link_file,
                  "A file of additional in-links: source, tab, target; URLs or hosts")
       .type_name("FILE");
-  app.add_flag("--no-repository-links", options->no_repository_links,
-               "Do not use in-links of the repository");
-  app.add_flag("--afresh", options->afresh, "Fetch gathered pages again, too");
   app.add_option("--judge-links", sample.judged_links,
                  "Number of links of each sampled page to fetch and judge")
       .type_name("N")

@@ -130,11 +130,6 @@ Action declare_search(Command app) {
                  "Leave out pages with annotations by fewer than N other sites")
       .type_name("N")
       .not_negative();
-  app.add_option("--per-site", options->request.per_site,
-                 "Show at most N results of one site; 0: no limit")
-      .type_name("N")
-      .not_negative()
-      .capture_default_str();
   app.add_flag("--as-written", options->request.as_written,
                "Do not correct words that no page has");
   app.add_flag("--facets", options->request.facets,

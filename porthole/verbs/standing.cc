@@ -1,4 +1,3 @@
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -32,8 +31,6 @@ struct StandingOptions {
   std::vector<std::string> set;  ///< NAME=VALUE.
   std::vector<std::string> key;
   std::string webhook;
-  bool all = false;  ///< The rows of the first answer are news.
-  int seconds = operations::kStandingSeconds;
 };
 
 int run_add(const StandingOptions& options, const Common& common) {
@@ -42,9 +39,7 @@ int run_add(const StandingOptions& options, const Common& common) {
   const auto set = values_to_set(options.set);
   if (!set) return report(set.error(), common);
   const auto question = operations::add_standing(
-      *collection, {options.name, options.sql, options.ready, *set, options.key, options.webhook,
-                    options.all ? search::FirstAnswer::kIsNews : search::FirstAnswer::kIsKnown,
-                    std::chrono::seconds(options.seconds)});
+      *collection, {options.name, options.sql, options.ready, *set, options.key, options.webhook});
   if (!question) return report(question.error(), common);
   if (common.json) {
     print_json(search::standing_as_json(*question));
@@ -84,7 +79,7 @@ int run_list(const StandingOptions& options, const Common& common) {
 int run_answer(const StandingOptions& options, const Common& common) {
   const auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const auto done = operations::answer_all(*collection, std::chrono::seconds(options.seconds));
+  const auto done = operations::answer_all(*collection);
   if (!done) return report(done.error(), common);
   if (common.json) {
     print_json(done->json());
@@ -126,13 +121,6 @@ void add_name(Command sub, StandingOptions& options) {
   sub.add_option("NAME", options.name, "The name of the question").required();
 }
 
-void add_seconds(Command sub, StandingOptions& options) {
-  sub.add_option("--seconds", options.seconds, "Time limit of a question")
-      .type_name("N")
-      .within(1, 86'400)
-      .capture_default_str();
-}
-
 void declare_add(Command add, StandingOptions& options) {
   add_name(add, options);
   Option sql = add.add_option("SQL", options.sql, "One SELECT statement");
@@ -151,8 +139,6 @@ void declare_add(Command add, StandingOptions& options) {
       .type_name("COLUMN");
   add.add_option("--webhook", options.webhook, "Post new rows to this URL as JSON")
       .type_name("URL");
-  add.add_flag("--all", options.all, "Count the rows of the first answer as new, too");
-  add_seconds(add, options);
 }
 
 }  // namespace
@@ -164,8 +150,7 @@ Action declare_standing(Command app) {
                                "add cycling spam --ready spam-filter --set by=travel", run_add),
               *options);
   subcommands->add("list", "List the questions.", "list cycling", run_list);
-  add_seconds(subcommands->add("answer", "Answer all questions now.", "answer cycling", run_answer),
-              *options);
+  subcommands->add("answer", "Answer all questions now.", "answer cycling", run_answer);
   add_name(subcommands->add("show", "Print the new rows of a question, oldest first.",
                             "show cycling spam", run_show),
            *options);

@@ -352,9 +352,6 @@ Action declare_status(Command app) {
   app.add_option("--mail", options->notices.mail,
                  "Send alarms that were not told there yet to this address by the local sendmail")
       .type_name("ADDRESS");
-  app.add_option("--sendmail", options->notices.sendmail, "The program that sends mail")
-      .type_name("PROGRAM")
-      .capture_default_str();
   return [=](const Common& common) { return run_status(*options, common); };
 }
 

@@ -445,15 +445,9 @@ void declare_importance(Command app, operations::ImportanceTrainOptions& options
                                      "or from a file of host ranks or of URL, tab, number")
                           .type_name("in-links|FILE");
   for (Option option : of_classifier) importance.excludes(option);
-  Option importance_pages =
-      app.add_option("--importance-pages", options.pages,
-                     "Train on the pages of this collection, for example a recorded web")
-          .type_name("DIR")
-          .needs(importance);
   app.add_flag("--importance-examples", options.examples,
                "Train on the taxonomy's example pages, before anything is gathered")
-      .needs(importance)
-      .excludes(importance_pages);
+      .needs(importance);
 }
 
 void declare_trial(Command app, TrainOptions& options) {

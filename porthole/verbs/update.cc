@@ -191,8 +191,7 @@ class Update {
   }
 
   Result<StepReport> standing() {
-    TRY_AS(done,
-           operations::answer_all(collection_, std::chrono::seconds(operations::kStandingSeconds)));
+    TRY_AS(done, operations::answer_all(collection_));
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
     out.json = done->json();

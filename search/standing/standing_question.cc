@@ -190,12 +190,12 @@ Result<void> remove_standing(const std::filesystem::path& standing, const std::s
 
 Result<std::size_t> answer_standing(StandingQuestion& question,
                                     const repository::StoragePlace& place,
-                                    std::chrono::seconds limit, WallTime now, FirstAnswer first) {
+                                    std::chrono::seconds limit, WallTime now) {
   const auto found =
       repository::run_query_apart(place, question.sql, {.rows = kMostStandingRows, .time = limit});
   if (!found) return fail(found.error());
   TRY_AS(places, key_places(question, *found));
-  const bool counts = question.answered != WallTime{} || first == FirstAnswer::kIsNews;
+  const bool counts = question.answered != WallTime{};
   if (question.columns != found->columns) question.news.clear();
   question.columns = found->columns;
   std::size_t added = 0;

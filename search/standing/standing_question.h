@@ -78,20 +78,14 @@ Result<void> write_standing(const std::filesystem::path& standing,
 /// Errors: kUsage, kNotFound as read_standing(); kPermission.
 Result<void> remove_standing(const std::filesystem::path& standing, const std::string& name);
 
-/// Whether the rows of an answer are news.
-enum class FirstAnswer {
-  kIsKnown,  ///< They are the state to begin with.
-  kIsNews,
-};
-
 /// Answers `question` on the repository and adds the rows that are new, in the order of the answer;
-/// returns their number. `first` holds when it was never answered.
+/// returns their number. The rows of the first answer are the state to begin with.
 ///
 /// Errors: kUsage for a column of the key that the answer lacks; those of run_query(). The question
 /// is then as before.
 Result<std::size_t> answer_standing(StandingQuestion& question,
                                     const repository::StoragePlace& place,
-                                    std::chrono::seconds limit, WallTime now, FirstAnswer first);
+                                    std::chrono::seconds limit, WallTime now);
 
 /// {"name","title","sql","key","webhook","answered","known","delivered","news":[{"serial","found",
 /// COLUMN: TEXT}]}

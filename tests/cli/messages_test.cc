@@ -113,11 +113,9 @@ TEST_F(MessagesTest, AWrongValueOfAnOptionIsToldInASentence) {
     return result.err.substr(0, result.err.find('\n'));
   };
   const std::string whole = ": not a whole number from 0 to 2147483647: ";
-  EXPECT_EQ(said({"search", "x", "--per-site", "-1"}), "porthole: --per-site" + whole + "-1");
-  EXPECT_EQ(said({"search", "x", "--per-site", "99999999999"}),
-            "porthole: --per-site" + whole + "99999999999");
-  EXPECT_EQ(said({"search", "x", "--min-recommendations", "many"}),
-            "porthole: --min-recommendations" + whole + "many");
+  for (const std::string wrong : {"-1", "99999999999", "many"})
+    EXPECT_EQ(said({"search", "x", "--min-recommendations", wrong}),
+              "porthole: --min-recommendations" + whole + wrong);
   EXPECT_EQ(said({"train", "--features", "-1"}), "porthole: --features" + whole + "-1");
   EXPECT_EQ(said({"gather", "--until-recall", "3"}),
             "porthole: --until-recall: not a number from 0.01 to 1: 3");

@@ -68,13 +68,6 @@ TEST_F(MineTest, StoredJudgementsAreThoseOfTheMarksOfToday) {
             0.5);
 }
 
-TEST_F(MineTest, ALittleMemoryIsLeftToTheDatabase) {
-  const std::string folder = gathered();
-  // A classifier of two topics takes less than a MiB: it always fits.
-  EXPECT_EQ(mined(folder, "classify", {"--memory", "1"})["method"], "arrays");
-  EXPECT_EQ(mined(folder, "distill", {"--memory", "1"})["method"], "arrays");
-}
-
 TEST_F(MineTest, ScoresOfAllMethodsAreStoredAlike) {
   const std::string folder = gathered();
   for (const char* method : {"arrays", "joins", "walk"}) {

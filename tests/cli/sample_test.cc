@@ -208,7 +208,6 @@ TEST_F(SampleTest, ReadsWhatWasGatheredFromTheRepository) {
   const int asked = web_.pages_asked();
   EXPECT_EQ(sampled({})["fetched"], 0);
   EXPECT_EQ(web_.pages_asked(), asked);
-  EXPECT_GT(sampled({"--afresh", "--name", "afresh"})["fetched"], 0);
 }
 
 // Its starts were pages on the collection's topic alone.
@@ -292,8 +291,6 @@ TEST_F(SampleTest, RefusesTheOptionsOfAnotherWalk) {
   EXPECT_EQ(ancestor.code, 2);
   EXPECT_THAT(ancestor.err, HasSubstr("--ancestor does not go with --walk hard\n"
                                       "  it applies to --walk ancestor\n"));
-  for (const char* option : {"--radius", "--short-walks"})
-    EXPECT_EQ(sample({"--walk", "trial-and-error", option, "2"}).code, 2) << option;
   EXPECT_EQ(sample({"--by-short-walks"}).code, 2);
   EXPECT_EQ(sample({"--trial-steps", "5"}).code, 2);
   EXPECT_EQ(web_.times_asked(url(0)), 0);

@@ -29,16 +29,6 @@ TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
   EXPECT_EQ(porthole({"new", path("sky"), "--good", "sky"}).code, 2);
 }
 
-TEST_F(TaxonomyTest, ACollectionBeginsWithTheTopicsThatSearchShows) {
-  sky({"--good", "sky", "--good", "food", "--show", "food"});
-  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"food\" show=\"yes\" mark=\"good\">"));
-  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"sky\" mark=\"good\">"));
-  expect_error({"new", path("b"), "--taxonomy", path("taxonomy.xml"), "--show", "fod"}, 3,
-               {"did you mean food?"});
-  expect_error({"new", path("b"), "--show", "food"}, 2, {"--show needs topics"});
-  EXPECT_FALSE(std::filesystem::exists(path("b")));
-}
-
 TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
   for (const char* name : {"web_in_a_box", "science_and_health"}) {
     const auto checked = json_lines(

@@ -381,11 +381,10 @@ TEST_P(RepositoryQuestionsTest, TakeAnyValueAsTextAlone) {
 
 class StandingQuestionTest : public RepositoryQuestionsTest {
  protected:
-  std::size_t answer_now(search::FirstAnswer first = search::FirstAnswer::kIsKnown) {
+  std::size_t answer_now() {
     const StoragePlace place =
         GetParam().in_file ? StoragePlace{file()} : StoragePlace{postgres_url(file()), file()};
-    const auto added =
-        search::answer_standing(question_, place, std::chrono::seconds(60), now_, first);
+    const auto added = search::answer_standing(question_, place, std::chrono::seconds(60), now_);
     EXPECT_TRUE(added) << added.error().to_string();
     now_ += kDay;
     return added.value_or(0);
@@ -435,8 +434,9 @@ TEST_P(StandingQuestionTest, IsKeptInItsFile) {
   question_.webhook = "https://hooks.example.org/";
   add_page(1, "a.org", "").document.title = "caf\xC3\xA9 \xFF";  // not UTF-8 at its end
   if (!GetParam().in_file) batch_.pages.back().document.title = "caf\xC3\xA9";
+  EXPECT_EQ(answer_now(), 0U);
   store();
-  EXPECT_EQ(answer_now(search::FirstAnswer::kIsNews), 1U);
+  EXPECT_EQ(answer_now(), 1U);
   const auto standing = search::standing_folder(folder_.path());
   ASSERT_TRUE(search::write_standing(standing, question_));
   const auto all = search::standing_questions(standing);
@@ -464,8 +464,7 @@ TEST_P(StandingQuestionTest, IsAsBeforeWhenItCannotBeAnswered) {
   store();
   const StoragePlace place =
       GetParam().in_file ? StoragePlace{file()} : StoragePlace{postgres_url(file()), file()};
-  const auto added = search::answer_standing(question_, place, std::chrono::seconds(60), now_,
-                                             search::FirstAnswer::kIsNews);
+  const auto added = search::answer_standing(question_, place, std::chrono::seconds(60), now_);
   ASSERT_FALSE(added);
   EXPECT_THAT(added.error().message, HasSubstr("no column colour"));
   EXPECT_EQ(question_.answered, WallTime{});
