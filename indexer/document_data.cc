@@ -3,9 +3,13 @@
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
+#include <variant>
 
 #include "base/json/json.h"
 #include "base/text/text.h"
@@ -104,34 +108,55 @@ std::string omega_lines(const DocumentData& data) {
          "\nsample=" + fold_space(cut(sample, kOmegaSample));
 }
 
-std::optional<double> score_from_json(const json& object, const char* name) {
+// Names of DateSource, in its order.
+constexpr std::array<std::string_view, 4> kSourceNames = {"published", "modified", "last-modified",
+                                                          "fetched"};
+
+std::string_view date_source_name(DateSource source) {
+  return kSourceNames[static_cast<std::size_t>(source)];
+}
+
+std::optional<DateSource> date_source_from_name(std::string_view name) {
+  const auto found = std::find(kSourceNames.begin(), kSourceNames.end(), name);
+  if (found == kSourceNames.end()) return std::nullopt;
+  return static_cast<DateSource>(found - kSourceNames.begin());
+}
+
+template <class T>
+void put(json& object, std::string_view name, const T& value, const T& unknown) {
+  if (value == unknown) return;
+  json& member = object[std::string(name)];
+  if constexpr (std::is_same_v<T, DateSource>) {
+    member = date_source_name(value);
+  } else if constexpr (std::is_same_v<T, std::optional<double>>) {
+    member = *value;
+  } else {
+    member = value;
+  }
+}
+
+/// Throws json::exception where the member has another type.
+template <class T>
+void take(const json& object, std::string_view name, T& value) {
   const auto found = object.find(name);
-  if (found == object.end()) return std::nullopt;
-  return found->get<double>();
+  if (found == object.end()) return;
+  if constexpr (std::is_same_v<T, DateSource>) {
+    value = date_source_from_name(found->get<std::string>()).value_or(DateSource::kFetched);
+  } else if constexpr (std::is_same_v<T, std::optional<double>>) {
+    value = found->get<double>();
+  } else {
+    found->get_to(value);
+  }
 }
 
 }  // namespace
 
 std::string write_document_data(const DocumentData& data) {
-  json object = {{"url", data.url},
-                 {"title", data.title},
-                 {"description", data.description},
-                 {"language", data.language},
-                 {"type", data.media_type},
-                 {"topic", data.topic},
-                 {"relevance", data.relevance},
-                 {"nosnippet", data.nosnippet},
-                 {"annotators", data.annotators},
-                 {"date", data.date},
-                 {"date_source", date_source_name(data.date_source)}};
-  if (data.described) object["described"] = true;
-  if (!data.published.empty()) object["published"] = data.published;
-  if (!data.modified.empty()) object["modified"] = data.modified;
-  if (!data.page_type.empty()) object["page_type"] = data.page_type;
-  if (!data.authors.empty()) object["authors"] = data.authors;
-  if (!data.breadcrumbs.empty()) object["breadcrumbs"] = data.breadcrumbs;
-  if (data.hub) object["hub"] = *data.hub;
-  if (data.authority) object["authority"] = *data.authority;
+  static const PageFields kUnknown;
+  json object = json::object();
+  for (const ResultField& field : kResultFields)
+    std::visit([&](auto member) { put(object, field.name, data.*member, kUnknown.*member); },
+               field.member);
   return object.dump(-1, ' ', false, json::error_handler_t::replace) + omega_lines(data);
 }
 
@@ -155,26 +180,8 @@ Result<DocumentData> read_document_data(std::string_view text, std::string_view 
   if (!object.is_object()) return fail(ErrorCode::kStorage, "a document of the index has no data");
   try {
     DocumentData data;
-    object.at("url").get_to(data.url);
-    object.at("title").get_to(data.title);
-    object.at("description").get_to(data.description);
-    object.at("language").get_to(data.language);
-    object.at("type").get_to(data.media_type);
-    object.at("topic").get_to(data.topic);
-    object.at("relevance").get_to(data.relevance);
-    data.hub = score_from_json(object, "hub");
-    data.authority = score_from_json(object, "authority");
-    object.at("nosnippet").get_to(data.nosnippet);
-    object.at("annotators").get_to(data.annotators);
-    object.at("date").get_to(data.date);
-    const auto source = date_source_from_name(object.at("date_source").get<std::string>());
-    data.date_source = source.value_or(DateSource::kFetched);
-    data.described = object.value("described", false);
-    data.published = object.value("published", std::string());
-    data.modified = object.value("modified", std::string());
-    data.page_type = object.value("page_type", std::string());
-    data.authors = object.value("authors", std::vector<std::string>());
-    data.breadcrumbs = object.value("breadcrumbs", std::vector<std::string>());
+    for (const ResultField& field : kResultFields)
+      std::visit([&](auto member) { take(object, field.name, data.*member); }, field.member);
     if (read_shown(shown, data)) return data;
     return fail(ErrorCode::kStorage, "what a document of the index shows is damaged");
   } catch (const json::exception& error) {

@@ -12,6 +12,7 @@
 #include "base/text/language_name.h"
 #include "base/text/normal_text.h"
 #include "base/text/text.h"
+#include "indexer/result_fields.h"
 
 namespace porthole::indexer {
 namespace {
@@ -152,8 +153,11 @@ std::string fields_as_json(const summarizer::Vocabulary& words) {
   for (const NamedClass& one : table.classes) {
     classes.push_back({{"name", one.name}, {"meaning", one.meaning}, {"above", one.above}});
   }
-  return json{{"terms", terms}, {"classes", classes}, {"values", values_as_json()}}.dump(
-      -1, ' ', false, json::error_handler_t::replace);
+  json data = json::array();
+  for (const ResultField& field : kResultFields) data.push_back(field.name);
+  const json all = {
+      {"terms", terms}, {"classes", classes}, {"values", values_as_json()}, {"data", data}};
+  return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Result<FieldTable> read_fields(std::string_view text) {

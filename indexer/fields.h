@@ -174,7 +174,8 @@ struct FieldTable {
 /// case only counts.
 FieldTable field_table(const summarizer::Vocabulary& words);
 
-/// The table as JSON: an object with the members "terms", "classes" and "values".
+/// The table as JSON: an object with the members "terms", "classes", "values" and "data", the names
+/// of kResultFields.
 std::string fields_as_json(const summarizer::Vocabulary& words);
 /// Inverse of fields_as_json(). Errors: kStorage for malformed JSON.
 Result<FieldTable> read_fields(std::string_view json);

@@ -3,8 +3,11 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <string>
 
+#include "base/date_span.h"
 #include "base/text/empty_phrases.h"
 #include "base/text/language_name.h"
 #include "base/text/text.h"
@@ -13,7 +16,6 @@
 #include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
-#include "indexer/page_date.h"
 #include "indexer/simhash.h"
 
 namespace porthole::indexer {
@@ -134,6 +136,21 @@ void add_page_values(const Summary& summary, Xapian::Document& document) {
   if (url && !url->host().empty()) add_top_level(*url, document);
   document.add_value(kIdentitySlot, identity_value(summary));
   document.add_value(kFacetsSlot, write_facets(facets_of(summary)));
+}
+
+std::optional<PageDate> date_of(const summarizer::Summary& summary) {
+  const bool is_of_server = std::ranges::any_of(summary.properties, [](const Property& property) {
+    return property.name == summarizer::kDateSource;
+  });
+  const std::string none;
+  const std::array<const std::string*, 4> texts = {
+      &summary.published, is_of_server ? &none : &summary.modified,
+      is_of_server ? &summary.modified : &none, &summary.fetched};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto span = parse_date_span(*texts[i]);
+    if (span) return PageDate{span->begin, static_cast<DateSource>(i)};
+  }
+  return std::nullopt;
 }
 
 }  // namespace porthole::indexer

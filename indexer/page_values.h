@@ -1,7 +1,7 @@
 #pragma once
 
 /// Adds the values of a document for facets, filters, deduplication and sorting (fields.h has the
-/// slots): date, size, site and facets.
+/// slots): date, size, site and facets. Reads the date of a page and its source.
 ///
 /// Thread safety: functions without state.
 
@@ -9,10 +9,13 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
+#include "indexer/result_fields.h"
 #include "summarizer/summary.h"
 
 namespace porthole::indexer {
@@ -42,5 +45,12 @@ std::string identity_value(const summarizer::Summary& summary);
 
 /// Adds the values, and the terms of the kinds and of the top-level domain.
 void add_page_values(const summarizer::Summary& summary, Xapian::Document& document);
+
+struct PageDate {
+  WallTime time;
+  DateSource source = DateSource::kFetched;
+};
+/// Nothing when no date of the page can be read.
+std::optional<PageDate> date_of(const summarizer::Summary& summary);
 
 }  // namespace porthole::indexer

@@ -43,7 +43,7 @@ void print_hit(const search::Hit& hit) {
   if (!hit.published.empty()) {
     std::cout << "   " << printable(hit.published.substr(0, 10)) << '\n';
   } else if (!hit.modified.empty()) {
-    std::cout << (hit.date_is_of_server ? "   file of " : "   changed ")
+    std::cout << (hit.date_is_of_server() ? "   file of " : "   changed ")
               << printable(hit.modified.substr(0, 10)) << '\n';
   }
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';

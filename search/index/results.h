@@ -4,11 +4,11 @@
 /// output.
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/link.h"
+#include "indexer/result_fields.h"
 
 namespace porthole::search {
 
@@ -41,31 +41,17 @@ struct ScorePart {
   double weight = 0;
 };
 
-struct Hit {
-  int rank = 0;  ///< From 1, over all pages of results.
-  std::string url;
+/// A result: the fields of its page, and those that depend on the search.
+struct Hit : indexer::PageFields {
+  int rank = 0;          ///< From 1, over all pages of results.
   std::string fragment;  ///< The part of the page that the snippet is from: "#ports", "#:~:text=";
                          ///< "" for its beginning. The URL with it leads there.
-  std::string title;     ///< "" when the page has none.
   Fragments snippet;     ///< Empty for pages that want none and pages without text.
   double score = 0;      ///< Comparable within the results of one query only.
-  double relevance = 0;  ///< To the topic of its collection, 0 to 1.
-  std::optional<double> hub = std::nullopt,
-                        authority = std::nullopt;  ///< Where the distiller scored the page.
-  std::string language;
   std::string type;  ///< Local name of its class, else its type by its form ("article"), else its
                      ///< media type; "" when none is known.
   bool off_topic = false;
-  bool described = false;            ///< Not read: all that is known comes from links.
-  int annotators = 0;                ///< Sites that annotate the page.
-  int recommendations = 0;           ///< The same without the page's own site.
-  std::string date;                  ///< A W3C date and time; "" when none is known.
-  bool date_is_estimated = false;    ///< The page states no date; `date` is the time of the fetch.
-  bool date_is_of_server = false;    ///< The page states no date; `date` is its Last-Modified.
-  std::string published;             ///< As the page states it; "" when it does not.
-  std::string modified;              ///< The same, or as its server does.
-  std::vector<std::string> authors;  ///< At most three.
-  std::vector<std::string> breadcrumbs;  ///< As the page states them, from the top down.
+  int recommendations = 0;  ///< Sites that annotate the page, without its own.
   std::vector<ResultAnnotation>
       annotations;   ///< Those that match first; at most kAnnotationsShown.
   std::string site;  ///< The registrable domain, or the host; "" for a page without one.

@@ -122,7 +122,7 @@ Result<std::vector<Hit>> newest_pages(Searcher& searcher) {
     for (Hit& hit : found->hits) {
       day = hit.date.substr(0, 10);
       const bool is_file = hit.site.ends_with(':');
-      if (hit.date_is_estimated || !sites.insert(is_file ? hit.url : hit.site).second) continue;
+      if (hit.date_is_estimated() || !sites.insert(is_file ? hit.url : hit.site).second) continue;
       newest.push_back(std::move(hit));
       if (newest.size() == kListedPages) return newest;
     }

@@ -279,24 +279,9 @@ class Searcher::Impl {
 
   Hit hit(const DocumentData& data, Xapian::docid page) const {
     Hit hit;
-    hit.url = data.url;
-    hit.title = data.title;
-    hit.relevance = data.relevance;
-    hit.hub = data.hub;
-    hit.authority = data.authority;
-    hit.language = data.language;
-    hit.type = data.media_type;
+    static_cast<indexer::PageFields&>(hit) = data;
+    hit.type = data.page_type.empty() ? data.media_type : data.page_type;
     hit.off_topic = is_off_topic(page);
-    hit.described = data.described;
-    hit.annotators = data.annotators;
-    hit.date = data.date;
-    hit.date_is_estimated = !data.date.empty() && data.date_source == indexer::DateSource::kFetched;
-    hit.date_is_of_server = data.date_source == indexer::DateSource::kServer;
-    hit.published = data.published;
-    hit.modified = data.modified;
-    hit.authors = data.authors;
-    hit.breadcrumbs = data.breadcrumbs;
-    if (!data.page_type.empty()) hit.type = data.page_type;
     if (open_.pages == nullptr) return hit;
     hit.site = open_.pages->site_of(page);
     hit.recommendations = static_cast<int>(open_.pages->row(page).recommendations);

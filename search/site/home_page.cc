@@ -39,7 +39,7 @@ data pages_data(const Frame& frame, const std::vector<Hit>& hits) {
     set_site_mark(one, hit.url, &frame);
     one.set("details", "/page?url=" + encode_parameter(hit.url));
     one.set("title", shown_title(hit.title, hit.url));
-    one.set("date", text_or_nothing(hit.date_is_estimated ? "" : hit.date.substr(0, 10)));
+    one.set("date", text_or_nothing(hit.date_is_estimated() ? "" : hit.date.substr(0, 10)));
     one.set("day", day_in_words(hit.date));
     list.push_back(one);
   }

@@ -3,6 +3,7 @@
 #include "base/text/text.h"
 #include "http/json_response.h"
 #include "search/query/field_values.h"
+#include "search/site/result_json.h"
 
 namespace porthole::search {
 namespace {
@@ -12,60 +13,6 @@ using nlohmann::ordered_json;
 
 ordered_json or_null(const std::optional<double>& score) {
   return score ? ordered_json(*score) : ordered_json();
-}
-
-std::string as_html(const Fragments& fragments) {
-  std::string html;
-  for (const Fragment& fragment : fragments) {
-    html +=
-        fragment.hit ? "<b>" + escape_markup(fragment.text) + "</b>" : escape_markup(fragment.text);
-  }
-  return html;
-}
-
-ordered_json explanation_as_json(const std::vector<ScorePart>& explanation) {
-  ordered_json parts = ordered_json::array();
-  for (const ScorePart& part : explanation) {
-    parts.push_back({{"kind", part.kind}, {"words", part.words}, {"weight", part.weight}});
-  }
-  return parts;
-}
-
-ordered_json hit_as_json(const Hit& hit) {
-  ordered_json annotations = ordered_json::array();
-  for (const ResultAnnotation& annotation : hit.annotations) {
-    annotations.push_back({{"annotator", annotation.annotator},
-                           {"annotation", plain_text(annotation.text)},
-                           {"kind", annotation_kind_name(annotation.kind)}});
-  }
-  return {{"rank", hit.rank},
-          {"url", hit.url},
-          {"leads_to", hit.url + hit.fragment},
-          {"title", hit.title},
-          {"snippet", plain_text(hit.snippet)},
-          {"snippet_html", as_html(hit.snippet)},
-          {"score", hit.score},
-          {"relevance", hit.relevance},
-          {"off_topic", hit.off_topic},
-          {"described", hit.described},
-          {"authority", or_null(hit.authority)},
-          {"hub", or_null(hit.hub)},
-          {"language", hit.language},
-          {"type", hit.type},
-          {"annotators", hit.annotators},
-          {"date", hit.date.empty() ? ordered_json() : ordered_json(hit.date)},
-          {"date_estimated", hit.date_is_estimated},
-          {"published", hit.published.empty() ? ordered_json() : ordered_json(hit.published)},
-          {"modified", hit.modified.empty() ? ordered_json() : ordered_json(hit.modified)},
-          {"date_of_server", hit.date_is_of_server},
-          {"authors", hit.authors},
-          {"breadcrumbs", hit.breadcrumbs},
-          {"recommendations", hit.recommendations},
-          {"site", hit.site},
-          {"more_from_site", hit.more_from_site},
-          {"duplicates", hit.duplicates},
-          {"annotations", std::move(annotations)},
-          {"explanation", explanation_as_json(hit.explanation)}};
 }
 
 ordered_json annotation_as_json(const summarizer::Annotation& annotation, const char* page_key) {
@@ -114,7 +61,7 @@ ordered_json parts_as_json(const std::vector<PartCount>& parts) {
 
 std::string results_as_json(const Results& results) {
   ordered_json hits = ordered_json::array();
-  for (const Hit& hit : results.hits) hits.push_back(hit_as_json(hit));
+  for (const Hit& hit : results.hits) hits.push_back(result_as_json(hit));
   ordered_json object = {
       {"query", results.query}, {"estimated", results.estimated}, {"off_topic", results.off_topic}};
   if (results.corrected.empty()) {

@@ -2,6 +2,7 @@
 #include <iomanip>
 #include <sstream>
 
+#include "base/json/json.h"
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "search/presentation/site_mark.h"
@@ -12,6 +13,7 @@
 #include "search/site/facet_data.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
+#include "search/site/result_json.h"
 #include "search/site/search_links.h"
 
 namespace porthole::search {
@@ -38,8 +40,8 @@ void set_date(data& values, const Hit& hit) {
   const std::string& date = is_published ? hit.published : hit.modified;
   values.set("date", text_or_nothing(date.substr(0, 10)));
   values.set("day", day_in_words(date));
-  values.set("changed", !is_published && !hit.date_is_of_server);
-  values.set("of_server", hit.date_is_of_server);
+  values.set("changed", !is_published && !hit.date_is_of_server());
+  values.set("of_server", hit.date_is_of_server());
 }
 
 /// "Jane Doe", "Jane Doe, John Roe and others".
@@ -73,9 +75,21 @@ void set_explanation(data& values, const Hit& hit) {
   values["parts"] = list_or_nothing(std::move(parts));
 }
 
+/// A text that is not empty, true, or a list of `value`; false for all else.
+data data_of(const nlohmann::ordered_json& value) {
+  if (value.is_string()) return text_or_nothing(value.get<std::string>());
+  if (value.is_number()) return value.dump();
+  if (!value.is_array()) return value.is_boolean() && value.get<bool>();
+  data list(data::type::list);
+  for (const auto& one : value) list.push_back(data{"value", one.get<std::string>()});
+  return list_or_nothing(std::move(list));
+}
+
 data hit_data(const Frame& frame, const Hit& hit, const Results& results,
               const SearchLinks& links) {
   data values;
+  for (const indexer::ResultField& field : indexer::kResultFields)
+    if (!field.meaning.empty()) values.set(std::string(field.name), data_of(value_of(hit, field)));
   set_url(values, hit.url, &frame);
   set_site_mark(values, hit.url, &frame);
   if (!hit.breadcrumbs.empty()) values["crumbs"] = crumbs_data(stated_breadcrumbs(hit.breadcrumbs));
@@ -84,11 +98,9 @@ data hit_data(const Frame& frame, const Hit& hit, const Results& results,
                          hit.type.empty() || is_web_page(hit.type) ? "" : type_in_words(hit.type)));
   values.set("fragment", hit.fragment);
   values.set("title", shown_title(hit.title, hit.url));
-  values.set("language", hit.language);
   values["snippet"] = fragments_data(hit.snippet);
   set_date(values, hit);
   values.set("is_off_topic", hit.off_topic);
-  values.set("is_described", hit.described);
   values.set("details",
              "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
   const std::string similar = field_query(kLikeField, hit.url);

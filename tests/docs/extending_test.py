@@ -6,7 +6,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECTIONS = {"A strategy": "tests/unit/gatherer/strategy_test.cc",
-            "A route of the server": "tests/unit/search/site_test.cc"}
+            "A route of the server": "tests/unit/search/site_test.cc",
+            "A field of the results": "tests/unit/search/openapi_test.cc"}
 
 
 def section(title):

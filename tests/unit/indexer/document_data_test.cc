@@ -50,6 +50,7 @@ TEST(DocumentDataTest, RefusesWhatIsDamaged) {
   data.text = "a text";
   const std::string json = write_document_data(data), shown = write_shown(data);
   EXPECT_TRUE(read_document_data(json, ""));
+  EXPECT_EQ(json.substr(0, json.find('\n')), "{}") << "what is not known is left out";
   EXPECT_FALSE(read_document_data("[]", shown));
   EXPECT_FALSE(read_document_data("{\"url\":1}", shown));
   EXPECT_FALSE(read_document_data(json, shown.substr(0, shown.size() - 2)));

@@ -123,9 +123,9 @@ TEST_F(AnswersTest, SaysWhereADateComesFromAndPutsThatOfAFetchLast) {
   const Results found = search("hub sort:date");
   ASSERT_EQ(found.hits.size(), 2u);
   EXPECT_EQ(found.hits[0].date, "2024-05-01T10:00:00Z");
-  EXPECT_FALSE(found.hits[0].date_is_estimated);
+  EXPECT_FALSE(found.hits[0].date_is_estimated());
   EXPECT_EQ(found.hits[1].date, "2026-11-20T18:20:53Z");
-  EXPECT_TRUE(found.hits[1].date_is_estimated);
+  EXPECT_TRUE(found.hits[1].date_is_estimated());
 }
 
 TEST_F(AnswersTest, LimitsToNumbersOfThePageAndOfItsProperties) {

@@ -14,8 +14,10 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "search/site/result_json.h"
 #include "search/site/routes.h"
 #include "search/standing/standing_question.h"
+#include "summarizer/summary.h"
 #include "tests/support/files.h"
 #include "tests/support/loopback_client.h"
 #include "tests/support/run_program.h"
@@ -27,6 +29,7 @@
 namespace porthole::search {
 namespace {
 
+using indexer::PageFields;
 using test::IndexFolder;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -74,6 +77,25 @@ TEST_F(OpenApiTest, NamesAllMembersOfTheAnswers) {
   EXPECT_EQ(members(completions), required("Completions"));
   EXPECT_EQ(members(completions["completions"][0]), required("Completion"));
   EXPECT_EQ(members(answer("/api/v1/search?q=auhtor%3Ax")), required("Error"));
+}
+
+TEST_F(OpenApiTest, DescribesAResultAsTheTablesOfItsFieldsDo) {
+  EXPECT_NE(text_.find(result_schema()), std::string::npos) << "the schema of a result is now:\n"
+                                                            << result_schema();
+}
+
+constexpr indexer::ResultField kExample[] = {
+    {"description", &PageFields::description, "What the page says of itself."},
+};
+
+TEST(ResultFieldTest, TheFieldOfTheManualIsInJsonAndItsSchema) {
+  PageFields data;
+  summarizer::Summary summary;
+  summary.description = "All about gears";
+  data.description = summary.description;
+  EXPECT_EQ(value_of(data, kExample[0]), "All about gears");
+  EXPECT_EQ(schema_of(kExample[0]),
+            "description: {type: string, description: \"What the page says of itself.\"}");
 }
 
 // The others are for people and their browsers.
