@@ -41,9 +41,7 @@ struct Page {
   std::string_view text;  ///< UTF-8.
 };
 
-PageBuilder builder_for(const Page& page) {
-  return {page.input.url, page.input.max_links, page.text.size(), page.charset, page.input.agent};
-}
+PageBuilder builder_for(const Page& page) { return {page.input, page.text.size(), page.charset}; }
 
 Document finished(Document document, const Page& page, ParseStatus status, std::string detail) {
   document.status = status;

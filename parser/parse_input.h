@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "base/clock.h"
+
 namespace porthole::parser {
 
 struct ParseInput {
@@ -18,6 +20,7 @@ struct ParseInput {
   bool as_xml = false;
   /// The robot's name, by which a robots meta element may speak to it; "" for none.
   std::string agent{};
+  WallTime fetched{};           ///< When; "3 hours ago" is before it. The epoch: now.
   bool explain_blocks = false;  ///< Give the reasons for each block (Document::block_reasons).
 };
 

@@ -62,8 +62,8 @@ std::string with_newlines(std::string_view text) {
 
 class Inner final : public InnerReader {
  public:
-  Inner(Summarizers& summarizers, int depth, Summarizers::Parse parse)
-      : summarizers_(summarizers), depth_(depth), parse_(parse) {}
+  Inner(Summarizers& summarizers, int depth, Summarizers::Parse parse, const ParseInput& outer)
+      : summarizers_(summarizers), depth_(depth), parse_(parse), outer_(outer) {}
 
   Document read(std::string_view url, std::string_view media_type, std::string_view body) override {
     if (depth_ >= kMaxInnerDepth) {
@@ -76,6 +76,8 @@ class Inner final : public InnerReader {
     input.url = url;
     input.content_type = media_type;
     input.body = body;
+    input.agent = outer_.agent;
+    input.fetched = outer_.fetched;
     return parse_(input, &summarizers_, depth_ + 1);
   }
 
@@ -89,6 +91,7 @@ class Inner final : public InnerReader {
   Summarizers& summarizers_;
   int depth_;
   Summarizers::Parse parse_;
+  const ParseInput& outer_;
 };
 
 /// Less for each member than for a page, so that what is packed into another again and again stays
@@ -246,7 +249,7 @@ FormatSummarizer* Summarizers::loaded(Entry& entry) {
 std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Parse parse) {
   const std::string declared = declared_type(input.content_type);
   const std::string detected = detected_type(input.body);
-  Inner inner(*this, depth, parse);
+  Inner inner(*this, depth, parse, input);
   PageBytes page;
   page.url = input.url;
   page.content_type = input.content_type;

@@ -204,6 +204,7 @@ std::string encode_request(const Request& request) {
   writer.string(request.input.url);
   writer.string(request.input.content_type);
   writer.string(request.input.agent);
+  writer.string(format_time(request.input.fetched));
   writer.number(static_cast<std::uint32_t>(request.input.max_links));
   writer.byte(request.input.truncated ? 1 : 0);
   writer.byte(request.input.is_member ? 1 : 0);
@@ -222,6 +223,11 @@ std::optional<Request> decode_request(std::string_view body) {
   reader.bytes(request.input.url);
   reader.bytes(request.input.content_type);
   reader.bytes(request.input.agent);
+  std::string fetched;
+  reader.bytes(fetched);
+  const Result<WallTime> time = parse_time(fetched);
+  reader.require(time.has_value());
+  if (time) request.input.fetched = *time;
   const std::uint32_t max_links = reader.number();
   reader.require(max_links <= 0x7FFFFFFF);
   request.input.max_links = static_cast<int>(max_links);

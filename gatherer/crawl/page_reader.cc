@@ -274,6 +274,7 @@ void PageParser::submit() {
     input.url = is_member ? base_of_member(page.url) : page.url.href();
     input.content_type = archive::joined_values(page.response.headers, "content-type");
     input.agent = agent_;
+    input.fetched = page.response.started;
     input.body = page.response.body;
     input.max_links = most_links_;
     input.truncated = page.response.truncated;

@@ -123,7 +123,7 @@ int main(int count, char** arguments) {
   print("prescan, tidy, walk, extraction",
         measure(pages,
                 [](const ParseInput& page) {
-                  PageBuilder builder(page.url, page.max_links, page.body.size());
+                  PageBuilder builder(page, page.body.size());
                   read_html(page.body, prescan(page.body).unread, builder);
                   builder.finish();
                 }),

@@ -57,7 +57,7 @@ int main(int count, char** arguments) {
     const std::string_view text = with_text_that_tidy_drops(
         to_utf8(body, detect_charset(body, "text/html", MetaReach::kWholePage), buffer), rewritten);
     const Prescan limit = prescan(text);
-    PageBuilder builder(url, 5000, text.size());
+    PageBuilder builder({.url = url, .content_type = "", .body = ""}, text.size());
     read_html(text.substr(0, limit.safe_bytes), limit.unread, builder);
     const Document document = builder.finish();
     const BlockFeatures made =

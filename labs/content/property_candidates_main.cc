@@ -50,9 +50,9 @@ ordered_json candidates_of(const std::string& body, const std::string& url) {
   const std::string_view text =
       parser::with_text_that_tidy_drops(parser::to_utf8(body, charset, buffer), rewritten);
   const parser::Prescan limit = parser::prescan(text);
-  parser::PageBuilder builder(url, 5000, text.size());
+  parser::PageBuilder builder({.url = url, .content_type = "", .body = ""}, text.size());
   parser::read_html(text.substr(0, limit.safe_bytes), limit.unread, builder);
-  const parser::PageView page = builder.view("");
+  const parser::PageView page = builder.view({});
   return {{"title", as_json(title_candidates(page), parser::title_features())},
           {"author", as_json(author_candidates(page), parser::author_features())},
           {"date", as_json(date_candidates(page), parser::date_features())}};

@@ -27,12 +27,12 @@ std::optional<Url> parsed(std::string_view text) {
 
 }  // namespace
 
-PageBuilder::PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes,
-                         std::string_view charset, std::string agent)
-    : links_(parsed(page_url), max_links, charset),
-      metadata_(std::move(agent)),
+PageBuilder::PageBuilder(const ParseInput& page, std::size_t body_bytes, std::string_view charset)
+    : links_(parsed(page.url), page.max_links, charset),
+      metadata_(page.agent),
       text_(body_bytes / 3),
-      url_(page_url) {
+      url_(page.url),
+      fetched_(page.fetched) {
   frames_.reserve(64);
   frames_.emplace_back();
 }
@@ -485,15 +485,15 @@ PageHints PageBuilder::hints(const Document& document) const {
   return hints;
 }
 
-PageView PageBuilder::view(std::string_view today) const {
+PageView PageBuilder::view(WallTime fetched) const {
   const std::string& language = html_language_.empty() ? metadata_.language() : html_language_;
-  return {metadata_.evidence(), text_.text(), url_, raw_.title(), language, today};
+  return {metadata_.evidence(), text_.text(), url_, raw_.title(), language, fetched};
 }
 
 // The authors, site and image of the statements are candidates; those chosen replace them.
 void PageBuilder::write_properties() {
-  const std::string today = format_time(system_clock().wall()).substr(0, 10);
-  PageProperties found = choose_properties(view(today));
+  const bool is_known = fetched_ != WallTime{};
+  PageProperties found = choose_properties(view(is_known ? fetched_ : system_clock().wall()));
   std::erase_if(document_.properties, [](const Property& property) {
     return property.name == "author" || property.name == "siteName";
   });

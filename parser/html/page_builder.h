@@ -37,6 +37,7 @@
 #include "parser/html/metadata.h"
 #include "parser/html/raw_elements.h"
 #include "parser/html/text_builder.h"
+#include "parser/parse_input.h"
 #include "parser/properties/page_view.h"
 #include "parser/structured/item_reader.h"
 
@@ -44,9 +45,9 @@ namespace porthole::parser {
 
 class PageBuilder {
  public:
-  /// `charset`: of the page, in which queries of its links are encoded; `agent`: ParseInput::agent.
-  PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes,
-              std::string_view charset = "utf-8", std::string agent = "");
+  /// Takes all but the body from `page`, which may end before it. `charset`: of the page, in which
+  /// queries of its links are encoded.
+  PageBuilder(const ParseInput& page, std::size_t body_bytes, std::string_view charset = "utf-8");
 
   /// Opens an element. Returns the kind to close it with; kInline and the kinds without content
   /// need no close. The caller must skip the content of kHidden.
@@ -72,8 +73,8 @@ class PageBuilder {
   void leave_mark(std::size_t depth) { metadata_.evidence().marks().leave(depth, text_.size()); }
 
   /// The page so far, as the search for its title, author and date sees it. Valid as long as this
-  /// object is not changed. `today`: PageView.
-  PageView view(std::string_view today) const;
+  /// object is not changed. `fetched`: PageView.
+  PageView view(WallTime fetched) const;
 
   /// Closes the innermost element; `kind` is the result of its open().
   void close(Kind kind);
@@ -158,6 +159,7 @@ class PageBuilder {
   TextBuilder text_;
   BlockCollector blocks_;
   std::string url_;
+  WallTime fetched_;
   Document document_;
   std::vector<Frame> frames_;
   std::vector<Awaiting> awaiting_;

@@ -8,6 +8,7 @@
 #include "base/text/text.h"
 #include "parser/properties/common_features.h"
 #include "parser/properties/property_candidates.h"
+#include "parser/properties/relative_date.h"
 #include "parser/properties/stated_date.h"
 #include "parser/properties/written_date.h"
 
@@ -240,11 +241,13 @@ class Maker {
     }
   }
 
-  /// Offers the dates in the text of a mark.
+  /// Offers the dates in the text of a mark, else the day that it counts back to.
   void offer_written(const Mark& mark, Feature feature, SeenMarks& seen) {
-    for (const WrittenDate& one :
-         written_dates(page_.view(mark.range, kLongestMark), page_.language, 2))
-      offer_marked(mark, w3c_form(one), feature, seen);
+    const std::string_view text = page_.view(mark.range, kLongestMark);
+    const auto dates = written_dates(text, page_.language, 2);
+    for (const WrittenDate& one : dates) offer_marked(mark, w3c_form(one), feature, seen);
+    if (dates.empty() && page_.fetched != WallTime{})
+      offer_marked(mark, relative_date(text, page_.language, page_.fetched), feature, seen);
   }
 
   void offer_marked(const Mark& mark, const std::string& date, Feature feature, SeenMarks& seen) {

@@ -5,7 +5,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/date_span.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "parser/limits.h"
@@ -66,12 +65,11 @@ std::string_view PageView::view(TextRange range, std::size_t bytes) const {
 }
 
 PageView::PageView(const Evidence& said, std::string_view page_text, std::string_view url,
-                   std::string_view page_title, std::string_view page_language,
-                   std::string_view today)
-    : evidence(said), text(page_text), title(page_title), language(page_language) {
-  if (const auto day = parse_date_span(today)) {
-    latest = format_time(day->end).substr(0, 10);
-    yesterday = format_time(day->begin - std::chrono::days(1)).substr(0, 10);
+                   std::string_view page_title, std::string_view page_language, WallTime time)
+    : evidence(said), text(page_text), title(page_title), language(page_language), fetched(time) {
+  if (fetched != WallTime{}) {
+    latest = format_time(fetched + std::chrono::days(1)).substr(0, 10);
+    yesterday = format_time(fetched - std::chrono::days(1)).substr(0, 10);
   }
   if (const auto parsed = Url::parse(url)) {
     host_name = host_name_of(parsed->host());

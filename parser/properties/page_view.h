@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.h"
 #include "parser/html/text_builder.h"
 #include "parser/properties/evidence.h"
 
@@ -14,16 +15,17 @@ namespace porthole::parser {
 /// Refers to its arguments, which must outlive it.
 struct PageView {
   /// `text` is the page's visible text, `title` its title element, `language` a BCP 47 tag or "",
-  /// `today` the day of the fetch (W3C date): later dates are not believed, but for those of time
-  /// zones ahead; "" believes all.
+  /// `fetched` the time of the fetch: later dates are not believed, but for those of time zones
+  /// ahead; the epoch believes all.
   PageView(const Evidence& evidence, std::string_view text, std::string_view url,
-           std::string_view title, std::string_view language, std::string_view today);
+           std::string_view title, std::string_view language, WallTime fetched);
 
   /// The text of a range of the page, at most `bytes` of it.
   std::string_view view(TextRange range, std::size_t bytes) const;
 
   const Evidence& evidence;
   std::string_view text, title, language;
+  WallTime fetched;
   std::string latest;       ///< The day after the fetch: the last one to believe; "": any.
   std::string yesterday;    ///< The day before the fetch.
   std::string address;      ///< The path of the URL.

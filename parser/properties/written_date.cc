@@ -1,5 +1,6 @@
 #include "parser/properties/written_date.h"
 
+#include <unicode/dtfmtsym.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -20,101 +21,40 @@ constexpr int kFirstYear = 1990;
 constexpr int kLastYear = 2099;
 constexpr int kBuddhistYear = 543;  // of the first year
 
-/// Names of the months, separated by spaces, as name_key() folds them or not. Declined forms where
-/// dates have them, and those that stand alone; then abbreviations.
-constexpr std::array kMonths = std::to_array<std::string_view>(
-    {"january february march april may june july august september october november "
-     "december",
-     "januar februar märz april mai juni juli august september oktober november dezember",
-     "janvier février mars avril mai juin juillet août septembre octobre novembre "
-     "décembre",
-     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre "
-     "diciembre",
-     "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre "
-     "novembre dicembre",
-     "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro "
-     "dezembro",
-     "januari februari maart april mei juni juli augustus september oktober november "
-     "december",
-     "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października "
-     "listopada grudnia",
-     "ledna února března dubna května června července srpna září října listopadu prosince",
-     "januari februari mars april maj juni juli augusti september oktober november "
-     "december",
-     "januar februar marts april maj juni juli august september oktober november december",
-     "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
-     "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада "
-     "грудня",
-     "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
-     "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta "
-     "elokuuta syyskuuta lokakuuta marraskuuta joulukuuta",
-     "január február március április május június július augusztus szeptember október "
-     "november december",
-     "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie "
-     "noiembrie decembrie",
-     "januar februar mars april mai juni juli august september oktober november desember",
-     "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου "
-     "οκτωβρίου νοεμβρίου δεκεμβρίου",
-     "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik "
-     "listopad grudzień",
-     "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
-     "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
-     "січень лютий березень квітень травень червень липень серпень вересень жовтень "
-     "листопад грудень",
-     "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu "
-     "lokakuu marraskuu joulukuu",
-     "ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος αύγουστος σεπτέμβριος "
-     "οκτώβριος νοέμβριος δεκέμβριος",
-     "jänner feber märz april mai juni juli august september oktober november dezember",
-     "sty lut mar kwi maj cze lip sie wrz paź lis gru",
-     "янв фев мар апр мая июн июл авг сен окт ноя дек",
-     "янв февр мар апр мая июн июл авг сент окт нояб дек",
-     "січ лют бер квіт трав черв лип серп вер жовт лист груд",
-     "oca şub mar nis may haz tem ağu eyl eki kas ara",
-     "jan febr márc ápr máj jún júl aug szept okt nov dec",
-     "ian feb mar apr mai iun iul aug sep oct noi dec",
-     "ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ",
-     "jan fev mar abr mai jun jul ago set out nov dez",
-     "janv févr mars avr mai juin juil août sept oct nov déc",
-     "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
-     "jän feb mär apr mai jun jul aug sep okt nov dez",
-     "jan feb mrz apr mai jun jul aug sep okt nov des",
-     "jan feb mrt apr may jun jul aug sep oct nov dec",
-     "ene feb mar abr may jun jul ago sept oct nov dic",
-     "gen feb mar apr mag giu lug ago set ott nov dic",
-     "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
-     "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
-     "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
-     "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר",
-     "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
-     "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna - studenoga prosinca",
-     "siječanj veljača ožujak travanj svibanj lipanj srpanj kolovoz rujan - studeni prosinac",
-     "januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra",
-     "januar februar mart april maj jun jul avgust septembar oktobar novembar decembar",
-     "јануара фебруара марта априла маја јуна јула августа септембра октобра новембра децембра",
-     "јануар фебруар март април мај јун јул август септембар октобар новембар децембар",
-     "januarja februarja marca aprila maja junija julija avgusta septembra oktobra novembra "
-     "decembra",
-     "януари февруари март април май юни юли август септември октомври ноември декември",
-     "sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio "
-     "gruodžio",
-     "janvārī februārī martā aprīlī maijā jūnijā jūlijā augustā septembrī oktobrī novembrī "
-     "decembrī",
-     "janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris novembris "
-     "decembris",
-     "jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember",
-     "urtarrilaren otsailaren martxoaren apirilaren maiatzaren ekainaren uztailaren abuztuaren "
-     "irailaren urriaren azaroaren abenduaren",
-     "janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember",
-     "januari februari maret april mei juni juli agustus september oktober november desember",
-     "ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر",
-     "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर"});
+/// The languages whose names of months are read, as ICU names them. Where two have a name for other
+/// months, the one before counts.
+constexpr std::string_view kLanguages =
+    "en de fr es it pt nl pl cs sv da nb fi hu ro el ru uk tr ca hr sr sr_Latn sl bg sk lt lv et "
+    "eu "
+    "is id ms fa ar he hi th vi gl cy ga mt sq mk be bs kk az uz hy ka bn ta te ml kn mr gu pa ne "
+    "ur "
+    "si sw af fil eo lb fo fy gd br my km lo ky tk ps am zu xh nn gsw rm ast oc dsb hsb";
+
+/// Names that ICU does not have, for each month: declined, regional, or without marks.
+constexpr std::array<std::string_view, 12> kMoreNames = {"jänner јануара januarja janvārī",
+                                                         "feber фебруара februarja",
+                                                         "mrz",
+                                                         "априла",
+                                                         "маја maijā",
+                                                         "јуна",
+                                                         "јула",
+                                                         "avgusta",
+                                                         "септембра septembrī",
+                                                         "октобра oktobrī अक्टूबर",
+                                                         "новембра novembrī noi",
+                                                         "децембра decembrī"};
+
+/// Months in figures of the Romans: only behind a day, "5 III 2025".
+constexpr std::string_view kRomanMonths = "i ii iii iv v vi vii viii ix x xi xii";
+constexpr int kFirstRoman = 25;  // of the values of names; behind those of the solar calendar
 
 /// The months of the solar calendar of Iran and Afghanistan, which begin at the equinox.
 constexpr std::string_view kSolarMonths =
     "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند";
 
-/// Case and marks folded, in every script: "ΜΑΡΤΊΟΥ" and "μαρτίου" are one, as are "KASIM" and
+constexpr std::uint8_t kVirama = 9;  // the last class of marks that are no accents
+
+/// Case and accents folded, in every script: "ΜΑΡΤΊΟΥ" and "μαρτίου" are one, as are "KASIM" and
 /// "kasım".
 std::string name_key(std::string_view word) {
   const bool is_ascii = std::all_of(word.begin(), word.end(),
@@ -128,28 +68,66 @@ std::string name_key(std::string_view word) {
   const icu::UnicodeString folded = apart->normalize(text, error).foldCase();
   icu::UnicodeString key;
   for (std::int32_t i = 0; i < folded.length(); ++i) {
-    if (u_charType(folded[i]) != U_NON_SPACING_MARK) key += folded[i] == u'ı' ? u'i' : folded[i];
+    // Vowels of the scripts of India and Thailand are marks, too, but of class 0.
+    const bool is_accent = u_getCombiningClass(folded[i]) > kVirama;
+    if (!is_accent) key += folded[i] == u'ı' ? u'i' : folded[i];
   }
   std::string out;
   return key.toUTF8String(out);
 }
 
-/// 1 to 12; more for the solar calendar.
+using MonthNames = std::unordered_map<std::string, int>;
+
+/// Adds the names of a language without what stands around them: "d’abril", "Okt.".
+void add_months(std::string_view language, MonthNames& names) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::DateFormatSymbols symbols(icu::Locale(std::string(language).c_str()), "gregorian",
+                                       error);
+  if (U_FAILURE(error)) return;
+  for (const auto use : {icu::DateFormatSymbols::FORMAT, icu::DateFormatSymbols::STANDALONE}) {
+    for (const auto width : {icu::DateFormatSymbols::WIDE, icu::DateFormatSymbols::ABBREVIATED}) {
+      std::int32_t count = 0;
+      const icu::UnicodeString* const months = symbols.getMonths(count, use, width);
+      for (std::int32_t i = 0; i < std::min(count, 12); ++i) {
+        icu::UnicodeString name(
+            months[i], std::max(months[i].lastIndexOf(u' '), months[i].lastIndexOf(u'’')) + 1);
+        while (name.endsWith(u".") || name.endsWith(u"׳")) name.truncate(name.length() - 1);
+        std::string text;
+        name.toUTF8String(text);
+        if (name.length() < 2 || text.find_first_of("0123456789") != std::string::npos) continue;
+        names.emplace(name_key(text), i + 1);
+      }
+    }
+  }
+}
+
+/// Adds the names of a text under values from one on.
+void add_names(std::string_view text, int value, MonthNames& names) {
+  for (const std::string_view name : split(text, ' ')) names.emplace(name_key(name), value++);
+}
+
+/// 1 to 12; more for the solar calendar and for Roman figures.
 int month_named(std::string_view word) {
   static const auto kNames = [] {
-    std::unordered_map<std::string, int> names;
-    for (const std::string_view language : kMonths) {
-      int month = 0;
-      for (const std::string_view name : split(language, ' '))
-        names.emplace(name_key(name), ++month);
+    MonthNames names;
+    for (const std::string_view language : split(kLanguages, ' ')) add_months(language, names);
+    for (int month = 1; month <= 12; ++month) {
+      for (const std::string_view name :
+           split(kMoreNames[static_cast<std::size_t>(month - 1)], ' '))
+        names.emplace(name_key(name), month);
     }
-    int solar = 12;
-    for (const std::string_view name : split(kSolarMonths, ' '))
-      names.emplace(name_key(name), ++solar);
+    add_names(kSolarMonths, 13, names);
+    add_names(kRomanMonths, kFirstRoman, names);
     return names;
   }();
-  const auto found = kNames.find(name_key(word));
-  return found == kNames.end() ? 0 : found->second;
+  const auto value = [](std::string_view name) {
+    const auto found = kNames.find(name_key(name));
+    return found == kNames.end() ? 0 : found->second;
+  };
+  if (const int month = value(word); month > 0) return month;
+  // "In March" is one word in Hebrew, "of March" in Basque.
+  if (word.starts_with("ב")) return value(word.substr(std::string_view("ב").size()));
+  return word.ends_with("ren") ? value(word.substr(0, word.size() - 3)) : 0;
 }
 
 struct Token {
@@ -185,13 +163,22 @@ bool is_unit(std::string_view text) {
   return std::find(kUnits.begin(), kUnits.end(), text) != kUnits.end();
 }
 
-/// The bytes of a space that is not ASCII (no-break, narrow no-break, ideographic); 0 for another
-/// character.
-std::size_t wide_space(std::string_view text, std::size_t at) {
-  for (const std::string_view space : {"\u00A0", "\u202F", "\u3000"}) {
-    if (text.substr(at).starts_with(space)) return space.size();
-  }
-  return 0;
+/// A space or a mark that is not ASCII, as the one that stands for it; without bytes for others.
+struct WideMark {
+  char mark = ' ';
+  std::size_t bytes = 0;
+};
+
+WideMark wide_mark(std::string_view text, std::size_t at) {
+  if (static_cast<unsigned char>(text[at]) < 0x80) return {};
+  const Character one = decode_utf8(text, at);
+  const auto code = static_cast<UChar32>(one.code);
+  if (u_isUWhiteSpace(code)) return {' ', one.length};
+  if (u_charType(code) == U_DASH_PUNCTUATION) return {'-', one.length};
+  if (!u_ispunct(code)) return {};
+  const bool is_comma = code == 0x060C || code == 0x3001 || code == 0xFF0C;
+  const bool is_full_stop = code == 0x3002 || code == 0xFF0E || code == 0x06D4;
+  return {is_comma ? ',' : is_full_stop ? '.' : code == 0xFF0F ? '/' : '\'', one.length};
 }
 
 std::size_t word_end(std::string_view text, std::size_t at) {
@@ -200,19 +187,35 @@ std::size_t word_end(std::string_view text, std::size_t at) {
     if (is_unit(text.substr(at, next - at))) return next;
   }
   std::size_t end = at;
-  while (end < text.size() && is_letter(text[end]) && wide_space(text, end) == 0 &&
+  while (end < text.size() && is_letter(text[end]) && wide_mark(text, end).bytes == 0 &&
          digit_at(text, end).bytes == 0)
     ++end;
   return end;
 }
 
+/// A word, and the month that it names. Thai names are shortened to two parts: "มี.ค.".
+Token word_at(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLongestName = 40;
+  Token token;
+  token.kind = Token::Kind::kWord;
+  token.begin = at;
+  const auto take = [&](std::size_t end) {
+    token.end = end;
+    token.text = text.substr(at, end - at);
+    token.value = token.text.size() <= kLongestName ? month_named(token.text) : 0;
+    return token.value > 0;
+  };
+  const std::size_t end = word_end(text, at);
+  const bool has_dot = end + 1 < text.size() && text[end] == '.' &&
+                       static_cast<unsigned char>(text[end + 1]) >= 0x80 &&
+                       static_cast<unsigned char>(text[at]) >= 0x80;
+  if (!has_dot || !take(word_end(text, end + 1))) take(end);
+  return token;
+}
+
 std::vector<Token> tokens_of(std::string_view text) {
   std::vector<Token> tokens;
   for (std::size_t at = 0; at < text.size();) {
-    if (const std::size_t space = wide_space(text, at); space > 0) {
-      at += space;
-      continue;
-    }
     Token token;
     token.begin = at;
     token.end = at + 1;
@@ -223,11 +226,11 @@ std::vector<Token> tokens_of(std::string_view text) {
         token.digits = std::min(token.digits + 1, 9);
         token.end += digit.bytes;
       }
+    } else if (const WideMark wide = wide_mark(text, at); wide.bytes > 0) {
+      token.end = at + wide.bytes;
+      token.mark = wide.mark;
     } else if (is_letter(text[at])) {
-      token.kind = Token::Kind::kWord;
-      token.end = word_end(text, at);
-      token.text = text.substr(at, token.end - at);
-      if (token.text.size() <= 32) token.value = month_named(token.text);
+      token = word_at(text, at);
     } else {
       token.mark = text[at];
     }
@@ -314,6 +317,10 @@ class Reader {
              return equals_ignoring_case(one->text, word);
            });
   }
+  /// "Year" behind a year, in Lithuanian, Latvian, Basque, Kazakh, Uzbek ...
+  bool is_word_of_year(std::size_t after) const {
+    return is_word(after, {"m", "gada", "g", "e", "ko", "eko", "ж", "жыл", "жылы", "жылғы", "yil"});
+  }
   /// The year of a Japanese era, 令和6年; -1 where none stands.
   int year_of_era() const {
     const Token* one = token(0);
@@ -338,7 +345,7 @@ class Reader {
       return take(date, of_era, number(3, 2), number(5, 2), is_word(6, {"日"}) ? 7 : 6);
     const int y = year(0);
     if (y < 0) return false;
-    if (is_mark(1, "-/.") && is_mark(3, "-/.") && number(2, 2) > 0 && number(4, 2) > 0) {
+    if (is_mark(1, "-/.:") && is_mark(3, "-/.:") && number(2, 2) > 0 && number(4, 2) > 0) {
       return take(date, y, number(2, 2), number(4, 2), 5);
     }
     if (is_word(1, {"年", "년"}) && is_word(3, {"月", "월"})) {
@@ -347,9 +354,12 @@ class Reader {
     }
     const bool is_ordinal = is_mark(1, ".");
     std::size_t named = is_ordinal ? 2 : 1;
-    if (is_word(named, {"m", "gada", "g", "ko", "eko"})) named += is_mark(named + 1, ".") ? 2 : 1;
-    if (number(named, 2) > 0 && is_mark(named + 1, ".") && month(named + 2) > 0 && named > 1)
-      return take(date, y, month(named + 2), number(named, 2), named + 3);
+    if (is_word_of_year(is_mark(named, "-(") ? named + 1 : named)) {
+      while (is_mark(named, ".,-()") || is_word_of_year(named)) ++named;
+    }
+    const std::size_t behind = named + (is_mark(named + 1, ".-") ? 2 : 1);
+    if (number(named, 2) > 0 && month(behind) > 0 && named > 1 && year(behind + 1) < 0)
+      return take(date, y, month(behind), number(named, 2), behind + 1);
     const int m = month(named);
     const std::size_t day = named + (is_ordinal && is_mark(named + 1, ".") ? 2 : 1);
     if (m > 0 && number(day, 2) > 0 && year(day + 1) < 0)
@@ -368,18 +378,22 @@ class Reader {
     return month_first ? take(date, y, a, b, 5) : take(date, y, b, a, 5);
   }
 
-  /// 14 March 2025, 14th of March, 2025, 14. März 2025, 14 de marzo de 2025.
+  /// 14 March 2025, 14th of March, 2025, 14. März 2025, 14 de marzo de 2025, 14 d'abril, 14-a de
+  /// marto, 14.III.2025.
   bool day_first(WrittenDate& date) {
     const int d = number(0, 2);
     if (d < 1) return false;
     std::size_t next = 1;
-    if (is_word(next, {"st", "nd", "rd", "th", "er", "º", "°", "ª", "ᵉʳ", "η", "ης"})) ++next;
-    if (is_mark(next, ".-/")) ++next;
-    if (is_word(next, {"of", "de", "d"})) ++next;
-    const int m = month(next);
+    if (is_word(next, {"st", "nd", "rd", "th", "er", "º", "°", "ª", "ᵉʳ", "η", "ης", "ú"})) ++next;
+    while (is_mark(next, ".,-/")) ++next;
+    if (is_word(next, {"of", "de", "d", "a", "an", "ng"})) ++next;
+    if (is_word(next, {"de"}) || is_mark(next, "'")) ++next;
+    const Token* const name = token(next);
+    const bool is_roman = name != nullptr && name->value >= kFirstRoman;
+    const int m = is_roman ? name->value - kFirstRoman + 1 : month(next);
     if (m == 0) return false;
     ++next;
-    while (is_mark(next, ".,-/")) ++next;
+    while (is_mark(next, ".,-/'")) ++next;
     if (is_word(next, {"of", "de", "del"})) ++next;
     const int y = year(next);
     return y > 0 && take(date, y, m, d, next + 1);
@@ -416,7 +430,8 @@ class Reader {
     constexpr int kFirst = 1369, kLast = 1476;
     const Token* const name = token(1);
     const int d = number(0, 2), y = number(2, 4);
-    if (name == nullptr || name->kind != Token::Kind::kWord || name->value <= 12) return false;
+    if (name == nullptr || name->value <= 12 || name->value >= kFirstRoman) return false;
+    if (name->kind != Token::Kind::kWord) return false;
     if (d < 1 || y < kFirst || y > kLast) return false;
     const int m = name->value - 12;
     if (d > (m <= 6 ? 31 : m < 12 || is_solar_leap(y) ? 30 : 29)) return false;

@@ -4,10 +4,10 @@
 ///
 /// In:  text in UTF-8. Out: the dates in it, in order, without time of day.
 ///
-/// Names of months are known in 40 languages. "03/04/2025" is the fourth of March if the language
-/// is English, otherwise the third of April; the order is certain where one number is over 12.
-/// Years from 1990 to 2099 of four digits; a month without a day counts if its name is written.
-/// Relative dates ("two days ago") are not read. Linear in the text.
+/// Names of months are those that ICU has for some ninety languages. "03/04/2025" is the fourth of
+/// March if the language is English, otherwise the third of April; the order is certain where one
+/// number is over 12. Years from 1990 to 2099 of four digits; a month without a day counts if its
+/// name is written. Relative dates ("two days ago"): relative_date.h. Linear in the text.
 
 #include <cstddef>
 #include <string>

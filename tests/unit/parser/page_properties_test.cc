@@ -257,6 +257,17 @@ TEST(PageDateTest, IsNotTheDayOfTheFetchThatOnlyTheTextNames) {
   EXPECT_EQ(page.published, "");
 }
 
+TEST(PageDateTest, CountsBackFromTheFetchWhereMarkupSaysThatItIsADate) {
+  for (const char* mark : {"<time>3 days ago</time>", "<span class='date'>3 days ago</span>"}) {
+    ParseInput page{kUrl, "text/html; charset=utf-8",
+                    "<title>Pruning roses</title><meta property='og:type' content='article'>"
+                    "<h1>Pruning roses</h1>" +
+                        std::string(mark) + kText};
+    page.fetched = *parse_time("2024-03-06T12:00:00Z");
+    EXPECT_EQ(parse_document(page).published, "2024-03-03") << mark;
+  }
+}
+
 TEST(PagePropertiesTest, NameTheOtherTitlesOfThePage) {
   const Document page =
       parse("<title>Pool options - Manual 1.4</title><h1>Connection pools</h1>" + kText);

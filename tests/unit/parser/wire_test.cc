@@ -87,6 +87,7 @@ TEST(WireTest, BringsARequestThrough) {
   Request request{{"http://h.example/", "text/html", std::string("a\0b", 3), 42}, 9, "reason"};
   request.input.as_xml = true;
   request.input.explain_blocks = true;
+  request.input.fetched = *parse_time("2026-11-29T14:00:00Z");
   const auto decoded = decode_request(body_of(encode_request(request)));
   ASSERT_TRUE(decoded);
   EXPECT_EQ(decoded->input.url, request.input.url);
@@ -94,6 +95,7 @@ TEST(WireTest, BringsARequestThrough) {
   EXPECT_EQ(decoded->input.max_links, 42);
   EXPECT_TRUE(decoded->input.as_xml);
   EXPECT_TRUE(decoded->input.explain_blocks);
+  EXPECT_EQ(decoded->input.fetched, request.input.fetched);
   EXPECT_EQ(decoded->cpu_seconds, 9u);
   EXPECT_EQ(decoded->fallback_reason, "reason");
 }

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "parser/properties/relative_date.h"
 #include "parser/properties/stated_date.h"
 
 namespace porthole::parser {
@@ -83,9 +84,33 @@ TEST(WrittenDateTest, ReadsDatesOfEveryLanguageOfItsTableInAnyCase) {
                            "5 Maret 2025",
                            "۵ مارس ۲۰۲۵",
                            "۱۵ اسفند ۱۴۰۳",
-                           "5. Mär. 2025"}) {
+                           "5. Mär. 2025",
+                           "2025(e)ko martxoaren 5(a)",
+                           "2025-yil 5-mart",
+                           "2025-жыл, 5-март",
+                           "2025 жылғы 5 наурыз",
+                           "5 mart 2025-ci il",
+                           "5 Mac 2025",
+                           "Ika-5 ng Marso 2025",
+                           "la 5-an de marto 2025",
+                           "৫ মার্চ, ২০২৫",
+                           "மார்ச் 5, 2025",
+                           "2025 മാർച്ച് 5",
+                           "5 మార్చి 2025",
+                           "5 مارچ، 2025",
+                           "5 მარტი, 2025",
+                           "5 մարտի 2025",
+                           "5ú Márta 2025",
+                           "5 Mawrth 2025",
+                           "5 Machi 2025",
+                           "5 มี.ค. 2568",
+                           "5 III 2025",
+                           "5.III.2025",
+                           "2025:03:05 10:00:00"}) {
     EXPECT_THAT(dates(date, "xx"), ElementsAre("2025-03-05")) << date;
   }
+  EXPECT_THAT(dates("5 d'abril de 2025; 5 d’abril del 2025", "ca"),
+              ElementsAre("2025-04-05", "2025-04-05"));
   EXPECT_THAT(dates("5. listopada 2024; 5 listopada 2024", "hr"),
               ElementsAre("2024-10-05", "2024-10-05"));
   EXPECT_THAT(dates("5 listopada 2024", "pl"), ElementsAre("2024-11-05"));
@@ -113,6 +138,7 @@ TEST(WrittenDateTest, ReadsDatesOfUrls) {
 TEST(WrittenDateTest, RefusesWhatIsNoDate) {
   EXPECT_THAT(dates("February 30, 2025; 2025-13-01; 31/31/2025; March 14, 1825; May 5 people came"),
               IsEmpty());
+  EXPECT_THAT(dates("Civilization V 2016"), IsEmpty()) << "a Roman month stands behind a day";
   EXPECT_THAT(dates("version 1.2.3, 555-2025-123456, 99999999999999999999 2025"), IsEmpty());
 }
 
@@ -121,6 +147,37 @@ TEST(WrittenDateTest, IsLinearInHostileText) {
   for (int i = 0; i < 200000; ++i) text += "1 ";
   EXPECT_THAT(dates(text), IsEmpty());
   EXPECT_THAT(dates(std::string(1000000, '2')), IsEmpty());
+}
+
+TEST(RelativeDateTest, CountsBackFromTheFetchInTheWordsOfEachLanguage) {
+  struct Case {
+    const char *language, *text, *day;
+  };
+  const WallTime fetched = *parse_time("2026-11-29T14:00:00Z");
+  for (const Case& one : {Case{"en", "Posted 15 hours ago by Jane", "2026-11-28"},
+                          {"", "an hour ago", "2026-11-29"},
+                          {"en-US", "Yesterday at 10:00", "2026-11-28"},
+                          {"en", "about 3 months ago", "2026-08"},
+                          {"de", "vor 3 Tagen", "2026-11-26"},
+                          {"de", "vorgestern", "2026-11-27"},
+                          {"fr", "il y a une heure", "2026-11-29"},
+                          {"es", "hace 3 días", "2026-11-26"},
+                          {"it", "ieri", "2026-11-28"},
+                          {"pt-BR", "3 dias atrás", "2026-11-26"},
+                          {"nb", "for 2 dager siden", "2026-11-27"},
+                          {"pl", "3 dni temu", "2026-11-26"},
+                          {"ru", "5 дней назад", "2026-11-24"},
+                          {"ru", "час назад", "2026-11-29"},
+                          {"el", "πριν 3 μέρες", "2026-11-26"},
+                          {"ar", "منذ ٣ أيام", "2026-11-26"},
+                          {"ja", "3日前", "2026-11-26"},
+                          {"zh-CN", "2天前", "2026-11-27"},
+                          {"ko", "3일 전", "2026-11-26"},
+                          {"xx", "2 days ago", "2026-11-27"},
+                          {"en", "2 years ago", ""},
+                          {"en", "5 min read", ""},
+                          {"en", "knowledge of 14 comments", ""}})
+    EXPECT_EQ(relative_date(one.text, one.language, fetched), one.day) << one.text;
 }
 
 TEST(StatedDateTest, KeepsTimesAndConvertsOtherForms) {
