@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOwnTaxonomy =
     "taxonomy.xml";  // A specification that names none yet gets this one.
-constexpr const char* kDecisions = "expansion.json";  // training/expansion_memory.h
+constexpr const char* kDecisions = "expansion.json";  // training/expansion_decision.h
 
 Result<std::optional<std::string>> text_of(const fs::path& file) {
   Result<std::string> text = xml::read_file(file, kLargestSpecification);

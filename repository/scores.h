@@ -18,7 +18,7 @@
 namespace porthole::repository {
 
 /// How a whole distillation chose and scaled: by this, scores around a page that changed are
-/// computed anew on the scale of all others (topics/graph/half_round.h).
+/// computed anew on the scale of all others (topics/graph/hubs_authorities.h).
 struct ScoreScale {
   double rho = 0;        ///< Pages with a relevance above it may be authorities.
   double authority = 0;  ///< Factors by which its last round scaled sums of authorities and

@@ -26,8 +26,7 @@
 #include <string>
 #include <vector>
 
-#include "sampler/chi_square.h"
-#include "sampler/interval.h"
+#include "sampler/statistics.h"
 
 namespace porthole::sampler {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sampler/distributions.h"
+#include "sampler/statistics.h"
 
 namespace porthole::sampler {
 namespace {

@@ -34,7 +34,7 @@
 #include <span>
 #include <vector>
 
-#include "sampler/interval.h"
+#include "sampler/statistics.h"
 
 namespace porthole::sampler {
 

@@ -10,7 +10,7 @@
 /// a tenth, on which a walk stays longest; whether pages are on topic (where the walk leaves the
 /// topic); the share of each host that was visited most; a random sign for each host, thrown
 /// kRandomMarks times; and, where pages or hosts were visited often enough, the side of the
-/// narrowest bottleneck (slow_mode.h), which detects any parts of the web between which walks
+/// narrowest bottleneck (slow_mode()), which detects any parts of the web between which walks
 /// rarely pass.
 ///
 /// The sample has half as many pages as the effective size of the slowest trace says. At equal
@@ -24,7 +24,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "sampler/mixing.h"
@@ -61,5 +63,28 @@ struct TracedQuantity {
 Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
                    const std::function<std::string(HostId)>& host_name, std::uint64_t random_seed,
                    const std::vector<TracedQuantity>& also = {});
+
+// Slow mode of a walk: the second eigenvector of its transition matrix, traced to detect
+// bottlenecks.
+//
+// In:  the pages that walks visited, and the links between them.
+// Out: a number for each page: close for pages between which a walk passes quickly, far apart for
+//      pages on the two sides of a bottleneck. The second eigenvector of the random walk on the
+//      pages visited, or on their hosts.
+//
+// It is defined on pages if a page was visited kLeastVisits times in the mean, else on hosts if a
+// host was. Otherwise walks may differ just because the web is large, and the result is empty.
+// Source: power iteration on the lazy random walk (I + P) / 2, constant part taken out (Spielman,
+// "Spectral and algebraic graph theory", chapters 10 and 20: the second eigenvector finds the cut
+// of least conductance, up to Cheeger's bound).
+// Cost: kPowerSteps times the links between visited pages.
+
+inline constexpr double kLeastVisits = 5;
+inline constexpr int kPowerSteps = 300;
+
+/// `visited`: every visit, page by page; pages may stand several times.
+std::optional<std::unordered_map<NodeId, double>> slow_mode(const PageGraph& graph,
+                                                            const std::vector<NodeId>& visited,
+                                                            std::uint64_t random_seed);
 
 }  // namespace porthole::sampler

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Random walk over the topical web whose stationary distribution is uniform over its region.
+/// Random walk over the topical web whose stationary distribution is uniform over its region, its
+/// way out of traps, and runs of several walks.
 ///
 /// In:  a graph that grows as pages are read, a region, a start page, random numbers.
 /// Out: the pages that were visited, each with the steps that the walk spent there.
@@ -17,18 +18,54 @@
 /// too. The paper's text has no self-loops there; this code has, since pages would otherwise be
 /// visited in proportion to their degree.
 ///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, sections 3.3 to 3.5; traps by host_window.h.
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, sections 3.3 to 3.5.
 /// Thread safety: one thread.
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sampler/hash_rng.h"
-#include "sampler/host_window.h"
 #include "sampler/page_graph.h"
 #include "sampler/region.h"
 
 namespace porthole::sampler {
+
+// Trap avoidance: limits the share of one host among the last visits of a walk.
+//
+// In:  the pages that a walk visits, with their hosts.
+// Out: whether a visit would raise the share of its host above L / 2 of the last L visits; if so,
+//      the last page of one of the last H distinct hosts.
+//
+// The walk does not jump to the over-represented host itself. If no other host was visited yet,
+// the walk goes on.
+//
+// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Avoiding traps and bottlenecks"; L =
+// 100).
+
+class HostWindow {
+ public:
+  /// `length` is L, 0 = no limit; `recent` is H.
+  HostWindow(std::size_t length, std::size_t recent) : length_(length), recent_(recent) {}
+
+  void visit(HostId host, NodeId page);
+
+  /// True if a visit to `host` would exceed the limit.
+  bool is_trapped_by(HostId host) const;
+  /// Returns the page to jump to instead of visiting `host`; empty when no other host is known.
+  std::optional<NodeId> elsewhere(HostId host, HashRng& rng) const;
+
+ private:
+  std::size_t length_;
+  std::size_t recent_;
+  std::deque<HostId> last_;
+  std::unordered_map<HostId, std::size_t> count_;  ///< In last_.
+  std::vector<std::pair<HostId, NodeId>> hosts_;   ///< Distinct; the one visited last at the end.
+};
 
 struct WalkOptions {
   RegionOptions region;
@@ -82,6 +119,51 @@ class Walk {
   int off_topic_ = 0;         ///< C.
   NodeId last_on_topic_ = 0;  ///< p.
   bool stuck_ = false;
+};
+
+// Runs several walks over one graph, round-robin.
+//
+// In:  start pages, number of walks, length of each.
+// Out: the pages to read next; the walks.
+//
+//   WalkRun run(graph, options);
+//   while (!run.is_done()) {
+//     for (NodeId page : run.take_turns()) graph.add(page, ..., read(page));
+//   }
+//
+// Walks take turns, except those that wait for a page; so the result depends on the options and
+// the pages only, not on the time that reading takes. A walk that cannot leave its first page
+// (which is not on topic, or has no neighbour that is) begins again at the next start that is
+// left.
+
+struct WalkRunOptions {
+  WalkOptions walk;
+  std::uint32_t walks = 4;
+  std::int64_t moves = 1000;     ///< Moves of each walk.
+  std::vector<NodeId> starts{};  ///< The walks begin at the first of these, one each; not empty.
+};
+
+class WalkRun {
+ public:
+  WalkRun(PageGraph& graph, WalkRunOptions options);
+
+  /// Advances every unfinished walk by one turn. Returns the pages to read and add to the graph
+  /// before the next call, each once.
+  std::vector<NodeId> take_turns();
+  bool is_done() const;
+
+  const std::vector<Walk>& walks() const { return walks_; }
+  std::int64_t moves() const;
+
+ private:
+  bool is_done(const Walk& walk) const { return walk.is_stuck() || walk.moves() >= options_.moves; }
+  void begin_again(std::uint32_t number);
+
+  PageGraph& graph_;
+  WalkRunOptions options_;
+  Region region_;
+  std::vector<Walk> walks_;
+  std::size_t next_start_ = 0;
 };
 
 }  // namespace porthole::sampler

@@ -10,8 +10,8 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
-#include "sampler/chi_square.h"
-#include "sampling/sample_options.h"
+#include "sampler/statistics.h"
+#include "sampling/sample_predicate.h"
 #include "sampling/sample_report.h"
 
 namespace porthole::sampling {

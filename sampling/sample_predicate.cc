@@ -13,6 +13,7 @@
 #include "topics/text/term_extractor.h"
 
 namespace porthole::sampling {
+
 namespace {
 
 constexpr double kWiderThreshold = 0.5;
@@ -177,6 +178,10 @@ Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
   if (!topic.keywords.empty()) return by_keywords(topic.keywords);
   if (!topic.url_pattern.empty()) return by_url(collection, topic.url_pattern);
   return by_judge(collection, topic);
+}
+
+std::filesystem::path samples_folder(const collection::Collection& collection) {
+  return collection.folder() / "samples";
 }
 
 }  // namespace porthole::sampling

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Predicate P of focused sampling: decides which pages a sample is about, in three kinds.
+/// Options of a sample, and the predicate P of focused sampling, which decides which pages a sample
+/// is about, in three kinds.
 ///
 ///   the collection's judge  its classifier, or the topic's own words (gatherer/judge/page_judge.h)
 ///   keywords                any of them occurs on the page
@@ -9,6 +10,10 @@
 /// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"),
 /// section 3.5 (last paragraph: the pages of an ancestor). Thread safety: one thread.
 
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +23,7 @@
 #include "base/result.h"
 #include "base/url/url.h"
 #include "collection/collection.h"
+#include "sampler/walk.h"
 
 namespace porthole::sampling {
 
@@ -56,5 +62,27 @@ class SamplePredicate {
 /// those of make_page_judge().
 Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
     const collection::Collection& collection, const SampleTopic& topic);
+
+struct SampleOptions {
+  std::string name;  ///< Name of the sample; "" = that of the walk.
+  sampler::WalkOptions walk;
+  std::uint32_t walks = 4;
+  std::int64_t steps = 1000;  ///< Moves of each walk.
+  std::int64_t fetches = 0;   ///< Maximum number of fetches; 0 = unlimited.
+  SampleTopic topic;
+  std::vector<std::string> starts;  ///< URLs; empty: pages on the topic of the sample, the seeds.
+  std::string link_file;
+  int judged_links = 3;  ///< Out-links of each page of the sample that are judged.
+  std::string list;      ///< A file of URLs to compare with; "" = none.
+  bool fresh = false;    ///< Delete an existing sample first.
+  const std::atomic<int>* stop = nullptr;
+  struct Progress {
+    std::int64_t moves = 0, moves_in_all = 0, read = 0, fetched = 0;
+  };
+  std::function<void(const Progress&)> progress;
+};
+
+/// Folder of a collection's samples.
+std::filesystem::path samples_folder(const collection::Collection& collection);
 
 }  // namespace porthole::sampling

@@ -10,8 +10,8 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "sampling/sample_figures.h"
-#include "sampling/sample_options.h"
+#include "sampling/sample_findings.h"
+#include "sampling/sample_predicate.h"
 
 namespace porthole::sampling {
 

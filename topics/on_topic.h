@@ -35,7 +35,7 @@ namespace porthole::topics {
 /// Source of the relevance of pages.
 enum class JudgedBy {
   kWords,       ///< The topic's own words.
-  kClassifier,  ///< A model of a taxonomy (topics/classify/topic_model.h).
+  kClassifier,  ///< A model of a taxonomy (topics/classify/trained_model.h).
   kPool,        ///< Both (gatherer/judge/pooled_judge.h).
 };
 

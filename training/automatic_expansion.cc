@@ -12,7 +12,6 @@
 #include "topics/text/term_extractor.h"
 #include "training/expansion.h"
 #include "training/expansion_decision.h"
-#include "training/expansion_memory.h"
 
 namespace porthole::training {
 namespace {

@@ -12,7 +12,7 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
-#include "topics/text/judged_text.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::training {
 namespace {

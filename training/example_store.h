@@ -26,7 +26,6 @@
 #include "base/clock.h"
 #include "base/document.h"
 #include "base/result.h"
-#include "topics/text/judged_text.h"
 #include "topics/text/term_counts.h"
 
 namespace porthole::training {

@@ -16,10 +16,8 @@
 #include "collection/taxonomy_file.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/judge/page_judge.h"
-#include "topics/text/derivation.h"
 #include "topics/text/term_extractor.h"
 #include "training/example_store.h"
-#include "training/local_page.h"
 #include "training/training.h"
 
 namespace porthole::training {

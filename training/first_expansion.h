@@ -9,7 +9,7 @@
 /// A case is a page in place of a link: its terms are those that it says, and it is relevant when
 /// it is about the topic. Pages of one site have one vote; a file, a text and a topic are a site of
 /// their own. Where the texts of fewer than kEnoughSites sites are about other things,
-/// kGeneralSites sites that have the words of any subject are added (training/general_words.h): a
+/// kGeneralSites sites that have the words of any subject are added (read_general_words()): a
 /// page of the topic would differ from titles and addresses in ordinary words, too.
 ///
 /// Thread safety: one thread. Memory: the texts of all pages, and topics/topic_expander.h.
@@ -17,6 +17,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -40,5 +42,22 @@ struct BroughtFiles {
 /// read_first_evidence() and read_general_words().
 Result<Expansion> expand_before_crawl(const collection::Collection& collection,
                                       const BroughtFiles& brought, const ExpansionOptions& options);
+
+// The words that texts of any subject have (examples/general_words.txt): what the pages of a topic
+// are set against when there are no pages of other topics.
+//
+// In:  lines of a share in per cent, 1 to 100, a tab, and a word or two; "#" begins a comment.
+// Out: the terms in the form in which terms are compared, with their shares.
+//
+// Source: ours; tools/general_words.py measures it. Thread safety: functions without state.
+
+/// Sites that the words stand for: a term of share p is on the first p of them.
+inline constexpr int kGeneralSites = 100;
+
+using GeneralWords = std::unordered_map<std::string, int>;
+
+/// Two forms of a term count as the more frequent one.
+/// Errors: kInvalid with file and line; those of xml::read_file().
+Result<GeneralWords> read_general_words(const std::filesystem::path& file);
 
 }  // namespace porthole::training

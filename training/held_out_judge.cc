@@ -1,6 +1,9 @@
 #include "training/held_out_judge.h"
 
+#include <array>
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -9,7 +12,6 @@
 #include "topics/classify/held_out.h"
 #include "topics/classify/model_file.h"
 #include "topics/classify/training.h"
-#include "training/example_split.h"
 #include "training/example_store.h"
 #include "training/training.h"
 
@@ -51,13 +53,24 @@ Result<void> save(const fs::path& folder, const std::string& model,
                                   gatherer::fingerprint_of(taxonomy) + "\n");
 }
 
+using topics::ExampleId;
+using topics::GroupId;
+
+constexpr std::size_t kCrawl = 0;
+constexpr std::size_t kReport = 1;
+
+/// The half that has less, the crawl's when they are even.
+std::size_t smaller(const std::array<std::size_t, 2>& sizes) {
+  return sizes[kReport] < sizes[kCrawl] ? kReport : kCrawl;
+}
+
 }  // namespace
 
 Result<HeldOutJudge> train_held_out(const OpenTaxonomy& open, const fs::path& folder,
                                     const HeldOutOptions& options) {
   TRY_AS(training, read_examples(open, options));
   const topics::TrainingSet& set = training->set;
-  const labs::ExampleSplit split = labs::split_examples(set);
+  const ExampleSplit split = split_examples(set);
   TRY_AS(crawl, train_half(set, split.crawl));
   TRY_AS(report, train_half(set, split.report));
   const std::string crawl_bytes = topics::save_model(**crawl);
@@ -81,6 +94,38 @@ Result<HeldOutJudge> train_held_out(const OpenTaxonomy& open, const fs::path& fo
       std::to_string(hash(crawl_bytes)) + " " + std::to_string(hash(topics::save_model(**report)));
   out.judge = gatherer::make_classifier_judge(std::move(*report));
   return out;
+}
+
+ExampleSplit split_examples(const topics::TrainingSet& set) {
+  std::map<topics::TopicId, std::vector<ExampleId>> by_topic;
+  for (const ExampleId example : set.all()) by_topic[set.topic_of(example)].push_back(example);
+
+  ExampleSplit split;
+  std::map<GroupId, std::size_t> half_of;
+  std::array<std::size_t, 2> all{};
+  for (const auto& [topic, examples] : by_topic) {
+    std::map<GroupId, std::size_t> groups;
+    std::array<std::size_t, 2> here{};
+    for (const ExampleId example : examples) ++groups[set.group_of(example)];
+    for (const auto& [group, count] : groups) {
+      if (const auto known = half_of.find(group); known != half_of.end())
+        here[known->second] += count;
+    }
+    for (const auto& [group, count] : groups) {
+      if (half_of.contains(group)) continue;
+      const std::size_t half = here[kCrawl] == here[kReport] ? smaller(all) : smaller(here);
+      half_of[group] = half;
+      here[half] += count;
+    }
+    const bool one_sided = examples.size() > 1 && (here[kCrawl] == 0 || here[kReport] == 0);
+    if (one_sided) split.shared_sites.push_back(topic);
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const std::size_t half = one_sided ? i % 2 : half_of[set.group_of(examples[i])];
+      (half == kCrawl ? split.crawl : split.report).push_back(examples[i]);
+      ++all[half];
+    }
+  }
+  return split;
 }
 
 }  // namespace porthole::training

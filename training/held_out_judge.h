@@ -6,7 +6,7 @@
 /// In:  a collection with a taxonomy that has good topics, and its examples (training/training.h).
 /// Out: the crawls' model in a folder; the other one as a judge.
 ///
-/// The examples are split by site (training/example_split.h), so that the second judge does not
+/// The examples are split by site (split_examples()), so that the second judge does not
 /// repeat the first one's errors from site boilerplate learned as topic features.
 
 #include <atomic>
@@ -19,6 +19,7 @@
 
 #include "base/result.h"
 #include "gatherer/judge/page_judge.h"
+#include "topics/classify/training_set.h"
 #include "training/model_folder.h"
 
 namespace porthole::training {
@@ -46,5 +47,21 @@ struct HeldOutOptions {
 /// topics apart.
 Result<HeldOutJudge> train_held_out(const OpenTaxonomy& open, const std::filesystem::path& folder,
                                     const HeldOutOptions& options);
+
+// Splits a taxonomy's examples into two halves that share no site: one to train the judge of a
+// crawl, the other for the judge that evaluates the crawl.
+//
+// Thread safety: pure functions.
+
+struct ExampleSplit {
+  std::vector<topics::ExampleId> crawl;
+  std::vector<topics::ExampleId> report;
+  /// Topics all of whose sites fell into one half; their pages were split one by one instead, so
+  /// that both halves know the topic, and share its sites.
+  std::vector<topics::TopicId> shared_sites;
+};
+
+/// Assigns, topic by topic, each unassigned site to the half with fewer examples of the topic.
+ExampleSplit split_examples(const topics::TrainingSet& set);
 
 }  // namespace porthole::training

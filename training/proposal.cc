@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -11,7 +12,6 @@
 #include "base/text/text.h"
 #include "base/text/words.h"
 #include "base/url/url.h"
-#include "training/topic_ranking.h"
 #include "training/training.h"
 
 namespace porthole::training {
@@ -308,11 +308,51 @@ class Proposer {
   Proposal proposal_;
 };
 
+using topics::kRootTopic;
+using Ranking = std::map<std::string, ProposedTopic>;
+
+void add(const topics::Taxonomy& taxonomy, topics::TopicId topic, double probability,
+         Ranking& ranking) {
+  for (topics::TopicId id = topic; id != kRootTopic; id = taxonomy[id].parent) {
+    ProposedTopic& at = ranking[taxonomy[id].path];
+    at.probability += probability;
+    ++at.pages;
+  }
+}
+
 }  // namespace
 
 Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model,
                          ExampleStore& store, const ProposalOptions& options) {
   return Proposer(open, std::move(model), store, options).run();
+}
+
+Ranking topics_of_pages(const Training& training, const std::vector<std::string>& keys,
+                        const ExampleStore& store, const topics::TrainedModel& model) {
+  std::unordered_map<std::string_view, std::string> marked;  // keys -> paths of their topics
+  for (const TrainingPage& page : training.pages)
+    marked.emplace(page.key, training.set.taxonomy()[page.topic].path);
+  const topics::Taxonomy& taxonomy = model.taxonomy();
+  Ranking ranking;
+  for (const std::string& key : keys) {
+    const auto found = marked.find(key);
+    const auto mark = found == marked.end() ? std::nullopt : taxonomy.find(found->second);
+    if (mark) {
+      add(taxonomy, *mark, 1, ranking);
+      continue;
+    }
+    const topics::Classification page = model.classify(store.find(key)->terms_of(model.text()));
+    for (const topics::TopicProbability& topic : page.topics) {
+      if (topic.topic != kRootTopic)
+        ranking[taxonomy[topic.topic].path].probability += topic.probability;
+    }
+    add(taxonomy, page.best, 0, ranking);
+  }
+  for (auto& [path, topic] : ranking) {
+    topic.probability /= static_cast<double>(keys.size());
+    topic.path = path;
+  }
+  return ranking;
 }
 
 }  // namespace porthole::training

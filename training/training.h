@@ -10,17 +10,21 @@
 
 #include <atomic>
 #include <cstddef>
+#include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/document.h"
 #include "base/result.h"
 #include "collection/collection.h"
 #include "collection/taxonomy_file.h"
+#include "parser/parser_pool.h"
 #include "topics/classify/training_set.h"
-#include "topics/text/judged_text.h"
+#include "topics/text/term_counts.h"
 #include "training/example_store.h"
 
 namespace porthole::training {
@@ -74,5 +78,26 @@ std::string key_of_url(const std::string& url);
 Result<Training> gather_examples(const collection::Collection& collection,
                                  const collection::TaxonomyFile& taxonomy, ExampleStore& store,
                                  const TrainingOptions& options);
+
+// Reads documents of this machine: parsed in a process of their own, not stored.
+//
+//   LocalPages pages;
+//   Result<LocalPage> page = pages.read("pages/saturn.html");
+//
+// Thread safety: one thread. The process ends with the reader.
+
+struct LocalPage {
+  Document document;
+  std::string failure;  ///< Why there is no document, for people; "" when there is one.
+};
+
+class LocalPages {
+ public:
+  /// Errors: those of ParserPool::start(). A fault of the file is LocalPage::failure.
+  Result<LocalPage> read(const std::filesystem::path& file);
+
+ private:
+  std::unique_ptr<parser::ParserPool> parsers_;  ///< Null before the first file.
+};
 
 }  // namespace porthole::training

@@ -10,7 +10,7 @@
 
 #include "base/xml/tree.h"
 #include "topics/classify/model_file.h"
-#include "topics/text/judged_text.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -6,7 +6,7 @@
 ///   classifier.model    the model (topics/classify/model_file.h)
 ///   classifier.examples the fingerprint_of() the taxonomy that it was trained on
 ///
-/// A page is judged by the text that the model was trained on (topics/text/judged_text.h).
+/// A page is judged by the text that the model was trained on (topics/text/term_counts.h).
 /// Relevance is R(d), the sum of Pr[c|d] over the good topics; a page is relevant if R(d) >= 0.5,
 /// that is, if it is more likely about a good topic than not. Its topic is the best leaf.
 ///

@@ -22,8 +22,7 @@
 #include "base/relevance.h"
 #include "base/result.h"
 #include "collection/collection.h"
-#include "topics/classify/topic_model.h"
-#include "topics/text/judged_text.h"
+#include "topics/classify/trained_model.h"
 #include "topics/text/term_counts.h"
 
 namespace porthole::gatherer {

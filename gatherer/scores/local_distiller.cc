@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gatherer/strategies/distillation.h"
-#include "topics/graph/half_round.h"
+#include "topics/graph/hubs_authorities.h"
 
 namespace porthole::gatherer {
 

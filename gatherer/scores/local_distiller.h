@@ -7,8 +7,9 @@
 /// Out: stored scores of the logged pages and their neighbours; summaries that state others become
 ///      stale.
 ///
-/// A portion P of the log gets one and a half rounds of the distiller (topics/graph/half_round.h),
-/// by the relevance that pages have now and by rho and the factors of the last whole distillation:
+/// A portion P of the log gets one and a half rounds of the distiller
+/// (topics/graph/hubs_authorities.h), by the relevance that pages have now and by rho and the
+/// factors of the last whole distillation:
 ///
 ///   1. h(p) of each page p of P: a new page has a vote from here on
 ///   2. a(p), and a(v) of each page v that p cites, or cited when it was fetched before

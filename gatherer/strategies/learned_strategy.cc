@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "gatherer/strategies/relevance_strategy.h"
-#include "topics/text/derivation.h"
 #include "topics/text/term_extractor.h"
 
 namespace porthole::gatherer {

@@ -14,7 +14,7 @@
 /// sigma is the prediction of the importance model (option importance=model), and 1/2, its median,
 /// for pages fetched before there was one; or, for the benchmark in-links crawler
 /// (importance=in-links), by the pages fetched so far that link to d
-/// (topics/importance/in_links.h). Nothing is pruned. A URL known from a sitemap only has 0.
+/// (topics/importance/utility.h). Nothing is pruned. A URL known from a sitemap only has 0.
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", sections 3.1 (one link), 4 (equations 1
 /// and 2), 6.1 (equation 3), 7.2 (the in-links crawler).
@@ -23,7 +23,6 @@
 #include <vector>
 
 #include "gatherer/strategies/open_link_strategy.h"
-#include "topics/importance/in_links.h"
 #include "topics/importance/utility.h"
 
 namespace porthole::gatherer {

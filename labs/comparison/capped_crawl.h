@@ -24,6 +24,7 @@
 #include "gatherer/crawl/gather.h"
 #include "labs/webbox/box.h"
 #include "labs/webbox/judge.h"
+#include "labs/webbox/manifest.h"
 
 namespace porthole::labs {
 
@@ -65,5 +66,14 @@ std::string capped_specification(const labs::Box& box, const CappedCrawl& crawl)
 
 /// Gathers (or gathers on) and judges. Errors: those of gather().
 Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& crawl);
+
+// Draws seed sites for crawls of the web in a box: pairs of a topic's sites, so that no result
+// depends on one pair.
+
+/// Returns `count` pairs of names of sites of the topic that have pages in the box. Pair 0 is the
+/// first two sites, the others are drawn, the same in every run; a pair may be drawn again. Empty
+/// for a topic with fewer than two sites.
+std::vector<std::vector<std::string>> seed_pairs(const labs::Manifest& box,
+                                                 const TopicOfList& topic, int count);
 
 }  // namespace porthole::labs

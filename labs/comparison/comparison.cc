@@ -16,8 +16,8 @@
 #include "gatherer/crawl/gather.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
+#include "labs/comparison/oracle.h"
 #include "labs/comparison/page_labels.h"
-#include "labs/comparison/strategy_text.h"
 
 namespace porthole::labs {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Chooses the judge of a comparison: labels, a held-out classifier, or, without either, the
-/// crawls' own judge.
+/// Chooses the judge of a comparison (labels, a held-out classifier, or, without either, the
+/// crawls' own judge), its labels of importance and its list of trusted domains.
 
 #include <filesystem>
 #include <string>
@@ -41,5 +41,24 @@ Result<ChosenJudge> choose_judge(const collection::Collection& collection,
 
 /// Fingerprint of the content of `file`; "none" when it cannot be read.
 std::string fingerprint_of_file(const std::filesystem::path& file);
+
+struct ImportanceChoice {
+  std::string labels;   ///< "in-links:DIR", or a file of host ranks or of numbers; "" = importance
+                        ///< is not measured.
+  std::string trusted;  ///< A file with a domain a line; "" = none.
+};
+
+struct ChosenImportance {
+  std::string says;         ///< For the report: the labels, and the model that the crawls used.
+  std::string fingerprint;  ///< Fingerprint of its inputs.
+};
+
+/// Adds both to `judge`, and copies the collection's model of importance to `model`, where crawls
+/// look for it.
+/// Errors: those of ImportanceLabels; kNotFound and kInvalid for the list.
+Result<ChosenImportance> choose_importance(const collection::Collection& collection,
+                                           const ImportanceChoice& choice,
+                                           const std::filesystem::path& model,
+                                           labs::RunJudge& judge);
 
 }  // namespace porthole::labs

@@ -6,8 +6,8 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
-#include "labs/comparison/seed_draws.h"
-#include "labs/comparison/spread.h"
+#include "labs/comparison/capped_crawl.h"
+#include "labs/comparison/harvest.h"
 
 namespace porthole::labs {
 namespace {

@@ -26,8 +26,8 @@ namespace porthole::labs {
 struct DemoComparison {
   std::vector<labs::TopicOfList> topics;
   std::vector<std::string> strategies;
-  int draws = 5;             ///< Pairs of seed sites of each topic (labs/comparison/seed_draws.h).
-  std::int64_t pages = 600;  ///< Budget of each crawl.
+  int draws = 5;                 ///< Pairs of seed sites of each topic (seed_pairs()).
+  std::int64_t pages = 600;      ///< Budget of each crawl.
   std::filesystem::path folder;  ///< For the crawls; created, and removed.
   const std::atomic<int>* stop = nullptr;
   std::function<void(std::size_t done, std::size_t all, const std::string& run)> progress{};

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The pages of a crawl, and what it found on its topic in the order of fetching.
+/// The pages of a crawl, what it found on its topic in the order of fetching, and the spread of
+/// such figures over crawls.
 
 #include <atomic>
 #include <cstddef>
@@ -96,5 +97,25 @@ struct Label {
 
 Harvest harvest_of(const std::vector<CrawledPage>& pages,
                    const std::function<Label(const std::string& url)>& label);
+
+// Mean and range of a quantity over runs, and of curves point by point.
+
+/// Mean, deviation and range of one quantity over runs. The deviation is that of a sample (n - 1),
+/// 0 for n < 2.
+struct Spread {
+  double mean = 0, least = 0, most = 0, deviation = 0;
+  std::size_t n = 0;
+};
+Spread spread_of(const std::vector<double>& values);
+
+/// A value for each point of the grid; not a number where there is none.
+using Curve = std::vector<double>;
+
+/// Mean and range of several curves, point by point, over those that have a value there.
+struct Band {
+  Curve mean, least, most;
+  std::size_t n = 0;  ///< Curves that have a value anywhere.
+};
+Band band_of(const std::vector<Curve>& curves);
 
 }  // namespace porthole::labs

@@ -8,7 +8,7 @@
 
 #include "base/text/number.h"
 #include "base/url/url.h"
-#include "labs/comparison/strategy_text.h"
+#include "labs/comparison/oracle.h"
 #include "topics/importance/utility.h"
 
 namespace porthole::labs {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "labs/comparison/compared_run.h"
-#include "labs/comparison/spread.h"
+#include "labs/comparison/harvest.h"
 
 namespace porthole::labs {
 

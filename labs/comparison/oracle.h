@@ -1,5 +1,7 @@
 #pragma once
 
+/// Strategies of a comparison, as command lines name them, and the oracle.
+///
 /// Oracle strategy: fetches queued pages that are on topic before all others. It knows the labels
 /// of queued pages only and does not plan ahead, so it is a page-by-page upper bound for strategies
 /// on the same web.
@@ -11,8 +13,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <vector>
 
+#include "base/result.h"
+#include "collection/specification.h"
 #include "gatherer/strategies/strategy.h"
 
 namespace porthole::labs {
@@ -40,5 +46,16 @@ class Oracle final : public gatherer::Strategy {
   OnTopic on_topic_;
   std::unordered_set<gatherer::UrlId> good_;
 };
+
+// Parses strategies with options from command lines: "rw:threshold=0.1:support=2".
+
+/// Parses NAME or NAME:OPTION=VALUE:... without checking that the strategy exists, which
+/// make_strategy() does.
+/// Errors: kUsage for an empty name and for an option without a value.
+Result<collection::Strategy> read_strategy(std::string_view text);
+
+/// Splits a list at its commas. A piece with a space in it belongs to the previous one, so that an
+/// order may be written: "rw:order=tries asc, relevance desc,random" are two strategies.
+std::vector<std::string> split_strategies(std::string_view list);
 
 }  // namespace porthole::labs

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "labs/generated/generated_web.h"
-#include "labs/generated/vocabulary.h"
 
 namespace porthole::labs {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "labs/generated/page_html.h"
+#include "archive/warc_writer.h"
 
 namespace porthole::labs {
 namespace {
@@ -41,6 +41,36 @@ class WebHandler final : public http::Handler {
   std::function<double()> hours_;
 };
 
+constexpr std::size_t kParagraph = 400;  // bytes of text, at least
+
+std::string answer_head(std::string_view type, std::size_t length) {
+  return "HTTP/1.1 200 OK\r\nContent-Type: " + std::string(type) +
+         "\r\nContent-Length: " + std::to_string(length) + "\r\n\r\n";
+}
+
+Result<void> write_answer(archive::WarcWriter& writer, const std::string& url,
+                          std::string_view type, const std::string& body) {
+  const std::string head = answer_head(type, body.size());
+  archive::Capture capture;
+  capture.url = url;
+  capture.response_head = head;
+  capture.raw_body = body;
+  TRY_AS(written, writer.write(capture));
+  return {};
+}
+
+void append_link(const Link& link, std::size_t number, std::string& html) {
+  if (link.element == Element::kArea) {
+    const std::string name = "m" + std::to_string(number);
+    html += "<li><img alt=\"\" usemap=\"#" + name + "\"><map name=\"" + name +
+            "\"><area shape=\"rect\" coords=\"0,0,9,9\" href=\"" + link.url + "\"></map></li>\n";
+  } else if (link.element == Element::kIframe) {
+    html += "<li><iframe src=\"" + link.url + "\"></iframe></li>\n";
+  } else {
+    html += "<li><a href=\"" + link.url + "\">" + link.anchor + "</a></li>\n";
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<const http::Handler> make_web_handler(std::shared_ptr<const GeneratedWeb> web,
@@ -53,6 +83,42 @@ std::vector<std::string> hosts_of(const GeneratedWeb& web) {
   for (std::uint32_t site = 0; site < web.sites(); ++site)
     hosts.push_back(GeneratedWeb::host(site));
   return hosts;
+}
+
+std::string page_html(const GeneratedWeb& web, NodeId page, double hours) {
+  std::string html = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+                     web.title(page) + "</title></head>\n<body>\n";
+  const std::string text = web.body(page, web.version(page, hours));
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end =
+        std::min(text.size(), text.find(' ', std::min(text.size(), begin + kParagraph)));
+    html += "<p>" + text.substr(begin, end - begin) + "</p>\n";
+    begin = end + 1;
+  }
+  html += "<ul>\n";
+  Link link;
+  for (std::size_t i = 0; i < web.links(page).size(); ++i) {
+    web.fill_link(page, i, link);
+    append_link(link, i, html);
+  }
+  return html + "</ul>\n</body></html>\n";
+}
+
+Result<std::string> write_warc(const GeneratedWeb& web, const std::filesystem::path& folder) {
+  TRY_AS(writer, archive::WarcWriter::open(folder, {}, "", 0));
+  std::string first;
+  for (std::uint32_t site = 0; site < web.sites(); ++site) {
+    TRY_AS(robots, write_answer(**writer, "http://" + GeneratedWeb::host(site) + "/robots.txt",
+                                "text/plain", kRobotsTxt));
+    if (first.empty()) first = (*writer)->file();
+    const auto [begin, end] = web.pages_of(site);
+    for (NodeId page = begin; page < end; ++page) {
+      TRY(write_answer(**writer, web.url(page), "text/html; charset=utf-8", page_html(web, page)));
+    }
+  }
+  TRY((*writer)->sync());
+  TRY((*writer)->committed());
+  return first;
 }
 
 }  // namespace porthole::labs

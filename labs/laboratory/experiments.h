@@ -18,8 +18,8 @@
 
 #include "base/result.h"
 #include "labs/generated/dials.h"
-#include "labs/laboratory/draws.h"
 #include "labs/laboratory/figure_book.h"
+#include "labs/laboratory/judged_web.h"
 
 namespace porthole::labs {
 

@@ -11,17 +11,23 @@
 /// of a random number (rank correlation .92).
 ///
 /// Judgements are computed when they are asked for and kept: 4 bytes a page and topic.
-/// Thread safety: one thread.
+/// Thread safety: one thread a web.
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "gatherer/judge/page_judge.h"
 #include "labs/comparison/compared_run.h"
 #include "labs/comparison/oracle.h"
+#include "labs/generated/dials.h"
 #include "labs/generated/generated_web.h"
 #include "topics/classify/trained_model.h"
 
@@ -87,5 +93,46 @@ class JudgedWeb {
   std::vector<float> probabilities_;           // by page and topic; below 0: not computed
   std::vector<std::uint32_t> hosts_;           // by page
 };
+
+// Draws: repeats an experiment on several webs of the same dials, for several topics of each.
+//
+// Draw i is topic i % topics of the web with the random seed first_seed + i / topics. Figures are
+// reported for the seeds from kReportedSeeds on; options of strategies are chosen on the seeds
+// from kTuningSeeds on, which no figure uses.
+//
+// Thread safety: run_draws() runs `experiment` in several threads at once, each with a web of its
+// own.
+
+inline constexpr std::uint64_t kReportedSeeds = 1, kTuningSeeds = 1'001;
+
+struct DrawOptions {
+  std::size_t webs = 4, topics = 5;
+  unsigned threads = 2;
+  std::uint64_t first_seed = kReportedSeeds;
+};
+
+struct TopicDraw {
+  std::size_t number = 0;
+  std::uint16_t topic = 0;
+};
+
+/// Values by name and draw; not a number where none was set. Thread safety: set(), any thread.
+class Series {
+ public:
+  explicit Series(std::size_t draws) : draws_(draws) {}
+  void set(std::size_t draw, const std::string& name, double value);
+  const std::vector<double>& operator[](const std::string& name) const;
+
+ private:
+  std::size_t draws_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::vector<double>> values_;
+};
+
+using Experiment = std::function<Result<void>(JudgedWeb& web, const TopicDraw& draw)>;
+
+/// Errors: the first of those of GeneratedWeb::generate(), JudgedWeb::train() and the experiment.
+Result<void> run_draws(const WebDials& dials, const DrawOptions& options,
+                       const Experiment& experiment);
 
 }  // namespace porthole::labs

@@ -6,13 +6,10 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
-#include "labs/laboratory/spectral_gap.h"
-#include "sampler/chi_square.h"
 #include "sampler/hash_rng.h"
-#include "sampler/interval.h"
-#include "sampler/recall.h"
 #include "sampler/sample.h"
 #include "sampler/statistics.h"
 
@@ -182,10 +179,172 @@ class Trials {
   std::map<std::string, Held> all_;
 };
 
+using Vector = std::vector<double>;
+
+constexpr int kMostIterations = 200;
+constexpr double kPrecise = 1e-7;
+constexpr double kSmallResidual = 1e-10;
+
+double dot(const Vector& a, const Vector& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+/// Takes the constant part out.
+void center(Vector& x) {
+  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+  for (double& value : x) value -= mean;
+}
+
+Vector laplacian(const Adjacency& graph, const Vector& x) {
+  Vector y(x.size());
+  for (std::size_t u = 0; u < graph.size(); ++u) {
+    for (const std::uint32_t v : graph[u]) y[u] += x[u] - x[v];
+  }
+  return y;
+}
+
+/// x with L x = b, x and b without constant part, by conjugate gradients; the preconditioner is the
+/// diagonal.
+Vector solve(const Adjacency& graph, const Vector& b) {
+  const auto by_degree = [&](Vector r) {
+    for (std::size_t u = 0; u < graph.size(); ++u) r[u] /= static_cast<double>(graph[u].size());
+    center(r);
+    return r;
+  };
+  Vector x(b.size()), r = b, z = by_degree(r), p = z;
+  double rz = dot(r, z);
+  const double enough = kSmallResidual * std::sqrt(dot(b, b));
+  for (std::size_t step = 0; step < 10 * b.size() && std::sqrt(dot(r, r)) > enough; ++step) {
+    const Vector lp = laplacian(graph, p);
+    const double alpha = rz / dot(p, lp);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] += alpha * p[i];
+      r[i] -= alpha * lp[i];
+    }
+    z = by_degree(r);
+    const double next = dot(r, z);
+    for (std::size_t i = 0; i < x.size(); ++i) p[i] = z[i] + next / rz * p[i];
+    rz = next;
+  }
+  center(x);
+  return x;
+}
+
 }  // namespace
 
 TrialFigures run_trials(const KnownWeb& web, const TrialOptions& options) {
   return Trials(web, options).run();
+}
+
+using sampler::NodeId;
+
+KnownWeb KnownWeb::of(std::vector<Page> pages, std::vector<std::vector<NodeId>> out) {
+  KnownWeb web;
+  web.pages_ = std::move(pages);
+  web.out_ = std::move(out);
+  web.in_.resize(web.pages_.size());
+  std::unordered_map<std::string, sampler::HostId> hosts;
+  for (NodeId id = 0; id < web.pages_.size(); ++id) {
+    Page& page = web.pages_[id];
+    page.host =
+        hosts.try_emplace(page.site, static_cast<sampler::HostId>(hosts.size())).first->second;
+    std::erase(web.out_[id], id);
+    for (const NodeId target : web.out_[id]) web.in_[target].push_back(id);
+  }
+  web.finish();
+  return web;
+}
+
+void KnownWeb::finish() {
+  for (auto* lists : {&out_, &in_}) {
+    for (std::vector<NodeId>& list : *lists) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+  }
+  for (NodeId id = 0; id < pages_.size(); ++id) pages_[id].out_degree = out_[id].size();
+}
+
+std::vector<NodeId> KnownWeb::on_topic() const {
+  std::vector<NodeId> ids;
+  for (NodeId id = 0; id < pages_.size(); ++id) {
+    if (pages_[id].on_topic) ids.push_back(id);
+  }
+  return ids;
+}
+
+std::vector<std::vector<NodeId>> KnownWeb::components_on_topic() const {
+  std::vector<bool> seen(pages_.size());
+  std::vector<std::vector<NodeId>> components;
+  for (const NodeId start : on_topic()) {
+    if (seen[start]) continue;
+    std::vector<NodeId>& component = components.emplace_back(1, start);
+    seen[start] = true;
+    for (std::size_t at = 0; at < component.size(); ++at) {
+      for (const auto* lists : {&out_, &in_}) {
+        for (const NodeId next : (*lists)[component[at]]) {
+          if (!pages_[next].on_topic || seen[next]) continue;
+          seen[next] = true;
+          component.push_back(next);
+        }
+      }
+    }
+    std::sort(component.begin(), component.end());
+  }
+  std::stable_sort(components.begin(), components.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  return components;
+}
+
+Adjacency KnownWeb::graph_of(const std::vector<NodeId>& pages) const {
+  Adjacency graph;
+  for (const NodeId page : pages) {
+    std::vector<std::uint32_t>& neighbours = graph.emplace_back();
+    for (const auto* lists : {&out_, &in_}) {
+      for (const NodeId next : (*lists)[page]) {
+        const auto place = std::lower_bound(pages.begin(), pages.end(), next);
+        if (place != pages.end() && *place == next)
+          neighbours.push_back(static_cast<std::uint32_t>(place - pages.begin()));
+      }
+    }
+    std::sort(neighbours.begin(), neighbours.end());
+    neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+  }
+  return graph;
+}
+
+std::size_t KnownWeb::walk(sampler::WalkRun& run, sampler::PageGraph& graph,
+                           bool in_links_known) const {
+  std::size_t read = 0;
+  while (!run.is_done()) {
+    for (const NodeId id : run.take_turns()) {
+      const Page& page = pages_[id];
+      sampler::KnownPage known{true, page.on_topic, false, page.host, out_[id]};
+      if (in_links_known) known.links.insert(known.links.end(), in_[id].begin(), in_[id].end());
+      graph.add(id, id, std::move(known));
+      ++read;
+    }
+  }
+  return read;
+}
+
+SpectralGap spectral_gap(const Adjacency& neighbours) {
+  SpectralGap out;
+  for (const auto& list : neighbours) out.mean_degree += static_cast<double>(list.size());
+  out.mean_degree /= static_cast<double>(neighbours.size());
+  Vector x(neighbours.size());
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = sampler::HashRng(1, 1, i).uniform() - 0.5;
+  center(x);
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    const double length = std::sqrt(dot(x, x));
+    for (double& value : x) value /= length;
+    const double last = out.lambda;
+    out.lambda = dot(x, laplacian(neighbours, x));
+    if (iteration > 0 && std::abs(out.lambda - last) <= kPrecise * out.lambda) break;
+    out.slowest = x;
+    x = solve(neighbours, x);
+  }
+  return out;
 }
 
 }  // namespace porthole::labs

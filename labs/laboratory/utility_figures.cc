@@ -6,7 +6,7 @@
 #include <set>
 
 #include "labs/laboratory/experiments.h"
-#include "topics/importance/rank_correlation.h"
+#include "topics/importance/importance_model.h"
 
 namespace porthole::labs {
 namespace {

@@ -18,11 +18,11 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "labs/webbox/apt_records.h"
 #include "labs/webbox/cache.h"
 #include "labs/webbox/manifest.h"
 
@@ -63,5 +63,13 @@ Result<std::size_t> write_hub_pages(const std::vector<AptPackage>& packages,
                                     const std::string& base_path,
                                     const std::filesystem::path& folder,
                                     const HubProgress& progress = nullptr);
+
+// Generates the HTML of the hub pages (labs/webbox/hubs.h).
+
+/// The text of each page by its path: "index.html", "science/index.html", "golly". `base_path`
+/// begins and ends in a slash. Every value of the packages is escaped; a homepage becomes a link
+/// only when it is http or https.
+std::map<std::string, std::string> make_hub_pages(const std::vector<AptPackage>& packages,
+                                                  const std::string& base_path);
 
 }  // namespace porthole::labs

@@ -9,7 +9,7 @@
 ///        ETag and Last-Modified; 304 to If-None-Match and If-Modified-Since that hold (RFC 9110
 ///        13); gzip for text when Accept-Encoding allows it, compressed as it is asked for: a crawl
 ///        asks for a page once; 301 from a folder without slash, and from aliases; robots.txt
-///        (labs/webbox/robots_rules.h) and sitemap.xml (sitemaps.org 0.9) for every host; 404 for
+///        (labs/webbox/request.h) and sitemap.xml (sitemaps.org 0.9) for every host; 404 for
 ///        what is not there, 405 for other methods, 502 with `X-Webbox: unknown-host` for a host
 ///        that is not in the box: it stands for a name that does not resolve.
 ///      A query does not change what is served.
@@ -28,7 +28,7 @@
 
 #include "base/result.h"
 #include "labs/webbox/manifest.h"
-#include "labs/webbox/robots_rules.h"
+#include "labs/webbox/request.h"
 
 namespace porthole::labs {
 

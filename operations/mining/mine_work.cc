@@ -10,7 +10,7 @@
 #include "gatherer/judge/judge_again.h"
 #include "gatherer/scores/local_distiller.h"
 #include "gatherer/strategies/distillation.h"
-#include "topics/text/judged_text.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::operations {
 namespace {

@@ -7,7 +7,7 @@
 #include "summarizer/schema/kept_schemas.h"
 #include "summarizer/summary_source.h"
 #include "topics/text/term_extractor.h"
-#include "training/expansion_memory.h"
+#include "training/expansion_decision.h"
 
 namespace porthole::operations {
 namespace {

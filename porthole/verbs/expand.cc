@@ -16,7 +16,6 @@
 #include "porthole/verb.h"
 #include "training/expansion.h"
 #include "training/expansion_decision.h"
-#include "training/expansion_memory.h"
 #include "training/first_evidence.h"
 #include "training/first_expansion.h"
 

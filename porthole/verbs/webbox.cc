@@ -5,7 +5,7 @@
 
 #include "base/json/json.h"
 #include "labs/webbox/box.h"
-#include "labs/webbox/sites_xml.h"
+#include "labs/webbox/site_list.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/options/addresses.h"

@@ -9,7 +9,7 @@
 #include "repository/query.h"
 #include "repository/ready_query.h"
 #include "tests/contract/repository_contract.h"
-#include "topics/importance/rank_correlation.h"
+#include "topics/importance/importance_model.h"
 
 namespace porthole::repository {
 namespace {

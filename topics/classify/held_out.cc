@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "topics/classify/training_folds.h"
+#include "topics/classify/training_set.h"
 
 namespace porthole::topics {
 namespace {

@@ -1,10 +1,11 @@
 #pragma once
 
-/// A linear support vector machine behind the topic model interface.
+/// A linear support vector machine behind the topic model interface, its training, and the
+/// probabilities of its outputs.
 ///
 /// Classification descends the topic tree as naive Bayes does: at each inner node one binary SVM
 /// for each child separates the child's examples from its siblings'. Its output becomes a
-/// probability by a sigmoid fitted on held-out examples (sigmoid.h), and the probabilities of
+/// probability by a sigmoid fitted on held-out examples (fit_sigmoid()), and the probabilities of
 /// siblings are normalised to sum to 1.
 ///
 /// A page is the vector of w(t) = log(1 + n(d, t)) * log((1 + N) / N(t))^rarity, scaled to length
@@ -18,14 +19,44 @@
 /// Cost of descend(): terms of the page, times children.
 
 #include <cstddef>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "topics/classify/sigmoid.h"
 #include "topics/classify/trained_model.h"
-#include "topics/text/term_table.h"
+#include "topics/classify/training_set.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::topics {
+
+// Platt scaling: maps the output f of an SVM to a probability, P(f) = 1 / (1 + exp(A f + B)).
+//
+// A and B are those that give held-out outputs the best log probability, where the k+ positive
+// examples are to have (k+ + 1) / (k+ + 2) and the k- negative ones 1 / (k- + 2), not 1 and 0;
+// found by Newton's method with backtracking.
+//
+// Source: Platt, "Probabilistic outputs for support vector machines and comparisons to regularized
+// likelihood methods", 1999, section 2; Lin, Lin, Weng, "A note on Platt's probabilistic outputs
+// for support vector machines", Machine Learning 68, 2007, sections 2 and 3 (the method, and
+// logarithms without overflow).
+
+struct Sigmoid {
+  double a = -1;
+  double b = 0;
+
+  double operator()(double output) const;
+  /// Its logarithm, exact also where the probability is too small for a double.
+  double log_of(double output) const;
+};
+
+struct Output {
+  double value = 0;
+  bool is_positive = false;
+};
+
+/// Fits A and B; returns the default when `outputs` is empty.
+Sigmoid fit_sigmoid(std::span<const Output> outputs);
 
 struct LinearSvmOptions {
   /// Candidates for the cost of an error (C); the one with the best held-out accuracy is used.
@@ -74,5 +105,14 @@ class LinearSvm final : public TrainedModel {
   std::vector<LinearSvmNode> nodes_;
   std::vector<TermTable> tables_;  // by topic
 };
+
+/// Chooses the cost of each inner node by cross-validation.
+LinearSvmSettings choose_settings(const TrainingSet& set, const std::vector<ExampleId>& examples,
+                                  const LinearSvmOptions& options);
+
+/// Nodes for which `settings` has no choice take the first cost of its options, or 1.
+std::unique_ptr<LinearSvm> train_linear_svm(const TrainingSet& set,
+                                            const std::vector<ExampleId>& examples,
+                                            const LinearSvmSettings& settings);
 
 }  // namespace porthole::topics

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Base class of topic models trained from examples, which can be saved (model_file.h) and trained
+/// Interface of topic classifiers, and the base class of those trained from examples, which can be
+/// saved (model_file.h) and trained
 /// again (training.h). A model owns a copy of the taxonomy, whose marks may change at any time.
 ///
 /// classify() walks down the tree best-first: the root and the path nodes are always expanded, so
@@ -15,13 +16,49 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "topics/classify/topic_model.h"
-#include "topics/text/judged_text.h"
+#include "topics/classify/taxonomy.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::topics {
+
+// Topic classifiers compute topic probabilities and the relevance of a page.
+//
+// In:  the words of a page, counted (term_counts.h).
+// Out: the probability of topics, and with the nodes marked good the page's relevance.
+//
+// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (Pr[c|d] by the chain rule),
+// equation 3 (soft focus: R(d) is the sum of Pr[c|d] over good c), section 2.1.2 (hard focus: by
+// the best leaf).
+// Units: probabilities in [0, 1]. Thread safety: const members, any thread.
+
+struct TopicProbability {
+  TopicId topic = kRootTopic;
+  double probability = 0;
+};
+
+struct Classification {
+  double relevance = 0;         ///< R(d) = sum of Pr[c|d] over good c.
+  TopicId best = kRootTopic;    ///< c*, the leaf that best-first expansion ends at.
+  bool best_is_wanted = false;  ///< c* is good or below a good node: the hard focus rule.
+  /// Every node whose probability was computed, by topic; the root (1) among them. The
+  /// probabilities of a node's children, where they are there, sum to the node's own.
+  std::vector<TopicProbability> topics;
+};
+
+class TopicModel {
+ public:
+  virtual ~TopicModel() = default;
+
+  /// "naive-bayes", "svm".
+  virtual std::string_view name() const = 0;
+  /// The taxonomy that the model was trained on, with the marks that define relevance.
+  virtual const Taxonomy& taxonomy() const = 0;
+  virtual Classification classify(const TermCounts& page) const = 0;
+};
 
 class TrainedModel : public TopicModel {
  public:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "topics/classify/linear_svm_training.h"
+#include "topics/classify/linear_svm.h"
 #include "topics/classify/naive_bayes_training.h"
 
 namespace porthole::topics {

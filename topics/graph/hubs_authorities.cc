@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
+#include <string_view>
 
 namespace porthole::topics {
+
 namespace {
 
 /// Smaller scores are set to 0: scores outside of the dominant eigenvector shrink without end, and
@@ -139,6 +142,22 @@ HubsAndAuthorities hubs_and_authorities(const LinkGraph& graph, const PageWeight
   result.authority_scale = recursion.authority_scale();
   result.hub_scale = recursion.hub_scale();
   return result;
+}
+
+double half_round(double relevance, const std::vector<Vote>& votes, double scale) {
+  struct Shared {
+    double sum = 0;
+    double pages = 0;
+  };
+  std::map<std::string_view, Shared> sites;  // In order, so that the sum is the same each time.
+  for (const Vote& vote : votes) {
+    Shared& site = sites[vote.site];
+    site.sum += vote.score;
+    ++site.pages;
+  }
+  double sum = 0;
+  for (const auto& [name, site] : sites) sum += site.sum / site.pages;
+  return scale * relevance * sum;
 }
 
 }  // namespace porthole::topics

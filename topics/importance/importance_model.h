@@ -14,7 +14,9 @@
 /// sigmoid, theta).
 /// Thread safety: const members, any thread.
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -23,9 +25,27 @@
 #include "base/result.h"
 #include "topics/importance/model_tree.h"
 #include "topics/importance/page_traits.h"
-#include "topics/importance/rank_correlation.h"
 
 namespace porthole::topics {
+
+// Spearman's rank correlation of two quantities, with a confidence interval.
+//
+// rho is the correlation of the ranks, ties having the mean of theirs. Its interval follows from
+// Fisher's transformation z = artanh(rho) with the variance (1 + rho^2 / 2) / (n - 3) of Bonett
+// and Wright.
+//
+// Source: Spearman, "The proof and measurement of association between two things", 1904; Bonett,
+// Wright, "Sample size requirements for estimating Pearson, Kendall and Spearman correlations",
+// Psychometrika 65, 2000.
+
+struct RankCorrelation {
+  std::size_t pairs = 0;
+  double rho = 0;  ///< 0 where one of both does not vary, or there are fewer than two pairs.
+  double low = -1, high = 1;  ///< The 95 per cent interval.
+};
+
+/// Requires: as many values in one as in the other.
+RankCorrelation rank_correlation(std::span<const double> one, std::span<const double> other);
 
 /// A training example.
 struct ImportanceExample {

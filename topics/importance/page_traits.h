@@ -29,7 +29,6 @@
 #include "base/link.h"
 #include "topics/classify/model_bytes.h"
 #include "topics/text/term_counts.h"
-#include "topics/text/term_table.h"
 
 namespace porthole::topics {
 

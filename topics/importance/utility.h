@@ -15,9 +15,13 @@
 /// Thread safety: one thread.
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "base/text/state_bytes.h"
 
 namespace porthole::topics {
 
@@ -50,6 +54,45 @@ class AdaptiveAlpha {
   Options options_;
   double alpha_;
   std::deque<double> last_;  ///< Topicality, the newest last.
+};
+
+// InLinkImportance: estimates the importance of pages by the in-links that a crawl has read so
+// far.
+//
+//   sigma(d) = 1 / (1 + e^-(x - theta)),   x = ln(1 + in-links of d)
+//
+// theta is the median of x over the pages that were added, so that the median page has 1/2.
+// In-links are counted by pages: one that repeats its link counts once.
+//
+// Source: Pant, Srinivasan, "Status Locality on the Web", section 7.2 (the in-links crawler), with
+// the sigmoid of its importance model. Units: none; sigma is in (0, 1). Memory: 8 bytes for each
+// number of a page up to the largest, which are dense in a repository. Thread safety: one thread.
+
+class InLinkImportance {
+ public:
+  /// Counts a link of a page. Requires: all links of a page come one after another, and numbers
+  /// are below 2^32; the source is not 0.
+  void add_link(std::int64_t source, std::int64_t target);
+  /// Adds a page, with the in-links that it has now, to those of the median.
+  void add_page(std::int64_t page);
+  /// sigma of a page, which need not have been added.
+  double of(std::int64_t page) const;
+
+  void save(StateWriter& writer) const;
+  void load(StateReader& reader);
+
+ private:
+  struct Links {
+    std::uint32_t count = 0;
+    std::uint32_t last = 0;  ///< The last page that was counted.
+  };
+  std::uint32_t count_of(std::int64_t page) const;
+
+  std::vector<Links> links_;               ///< By the number of the page.
+  std::vector<std::uint32_t> pages_with_;  ///< Pages that were added, by their in-links then.
+  std::uint64_t pages_ = 0;
+  std::uint64_t below_ = 0;  ///< Pages with fewer in-links than the median.
+  std::size_t median_ = 0;   ///< The least m such that half of the pages have m in-links or fewer.
 };
 
 }  // namespace porthole::topics

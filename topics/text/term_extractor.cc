@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/text/text.h"
+
 namespace porthole::topics {
 namespace {
 
@@ -29,6 +31,10 @@ const std::unordered_set<std::string_view>& stop_words() {
 bool only_digits(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
+
+// The longest first.
+constexpr std::string_view kEndings[] = {"ically", "ician", "ical", "ally", "ist", "ics", "ian",
+                                         "ine",    "ing",   "ic",   "al",   "er",  "y"};
 
 }  // namespace
 
@@ -71,6 +77,24 @@ std::string normal_term(std::string_view phrase) {
   for_each_word(phrase, add);
   if (out.empty()) for_each_word(phrase, add, 1);
   return out;
+}
+
+std::string_view derivational_stem(std::string_view word) {
+  for (const std::string_view ending : kEndings) {
+    if (word.size() < kLeastStem + ending.size() || !word.ends_with(ending)) continue;
+    word.remove_suffix(ending.size());
+    return word;
+  }
+  return word;
+}
+
+std::string stem_of_term(std::string_view term) {
+  std::string stems;
+  for (const std::string_view word : split(term, ' ')) {
+    if (!stems.empty()) stems += ' ';
+    stems += derivational_stem(word);
+  }
+  return stems;
 }
 
 }  // namespace porthole::topics

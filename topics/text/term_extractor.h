@@ -1,6 +1,7 @@
 #pragma once
 
-/// Extracts the terms of a text: single words and two-word phrases (bigrams), without stop words.
+/// Extracts the terms of a text: single words and two-word phrases (bigrams), without stop words;
+/// and cuts words to their stems.
 ///
 /// Relevance weighting learns about terms, and topics are defined by them. Words are folded and
 /// singular (base/text/words.h); a phrase is two words that follow each other with no stop word
@@ -8,6 +9,7 @@
 ///
 /// Source: Sundaresan, Yi, Huang 2000, section 4.1.3 (terms t of the hyperlink metadata M(w)).
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -72,5 +74,22 @@ std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata = Li
 /// ("light curve"): its words, folded and singular, joined by a space. Letters count
 /// as words where it has no others ("R"). "" when it has no word.
 std::string normal_term(std::string_view phrase);
+
+// Derivational stems: "astronomy", "astronomical" and "astronomer" are one word of a topic.
+//
+// The stem of a word (folded, singular) is the word without its longest ending out of a short
+// list (-ical, -ic, -ing, -y, -er, -ist, ...), if kLeastStem letters are left; else the word. It
+// is for comparing words, not for display.
+//
+// Source: longest-match removal of endings with a least length of the stem: J. B. Lovins,
+// "Development of a Stemming Algorithm", Mechanical Translation and Computational Linguistics 11,
+// 1968. The list is ours: endings that keep the subject of a word, not all endings.
+
+inline constexpr std::size_t kLeastStem = 5;
+
+std::string_view derivational_stem(std::string_view word);
+
+/// The stem of each word of a term ("solar astronomy"), joined by a space.
+std::string stem_of_term(std::string_view term);
 
 }  // namespace porthole::topics

@@ -5,7 +5,6 @@
 #include "base/text/diacritics.h"
 #include "base/text/text.h"
 #include "base/text/words.h"
-#include "topics/text/derivation.h"
 #include "topics/text/term_extractor.h"
 
 namespace porthole::topics {

@@ -10,7 +10,7 @@
 /// where f_t counts t in the text plus w_title times in the title (and description), |d| is the
 /// length of the text in words, and the saturation of f_t is that of BM25. s_t is the largest
 /// probability that one term alone can give: 0.9 for a phrase or the topic's title, 0.8 for another
-/// word. Words are equal when their derivational stems are (topics/text/derivation.h), so that
+/// word. Words are equal when their derivational stems are (topics/text/term_extractor.h), so that
 /// "astronomical" counts for "astronomy", without diacritics. A term of one letter is
 /// a word where the topic has it ("R").
 ///

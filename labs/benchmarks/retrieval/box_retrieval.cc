@@ -32,7 +32,7 @@
 
 #include "indexer/indexer.h"
 #include "labs/benchmarks/retrieval/box_pages.h"
-#include "labs/benchmarks/retrieval/significance.h"
+#include "labs/benchmarks/retrieval/measures.h"
 #include "search/ranking/searcher.h"
 #include "summarizer/rdf_writer.h"
 

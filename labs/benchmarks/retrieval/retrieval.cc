@@ -22,9 +22,8 @@
 #include <string>
 #include <vector>
 
-#include "labs/benchmarks/retrieval/choice.h"
-#include "labs/benchmarks/retrieval/engines.h"
-#include "labs/benchmarks/retrieval/significance.h"
+#include "labs/benchmarks/retrieval/judged_collection.h"
+#include "labs/benchmarks/retrieval/measures.h"
 
 namespace {
 

@@ -28,8 +28,6 @@
 #include "labs/comparison/capped_crawl.h"
 #include "labs/comparison/harvest.h"
 #include "labs/comparison/oracle.h"
-#include "labs/comparison/seed_draws.h"
-#include "labs/comparison/strategy_text.h"
 #include "labs/experiments/played_crawl.h"
 #include "labs/experiments/recorded_links.h"
 #include "labs/experiments/seed_models.h"

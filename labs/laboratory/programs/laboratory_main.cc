@@ -27,7 +27,6 @@
 #include "collection/collection.h"
 #include "http/server.h"
 #include "labs/experiments/svg_chart.h"
-#include "labs/generated/page_html.h"
 #include "labs/generated/web_figures.h"
 #include "labs/generated/web_handler.h"
 #include "labs/laboratory/experiments.h"

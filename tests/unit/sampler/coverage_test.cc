@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "sampler/recall.h"
 #include "sampler/sample.h"
 #include "sampler/statistics.h"
 #include "tests/unit/sampler/synthetic_web.h"

@@ -1,10 +1,10 @@
 // Reference values: R 4.2 with coda 0.19-4 (spectrum0.ar, geweke.diag) and posterior 1.4.0
 // (rhat_basic, ess_basic), over the same chains, to all digits that they print.
-#include "sampler/diagnostics.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "sampler/mixing.h"
 
 namespace porthole::sampler {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sampler/chi_square.h"
+#include "sampler/statistics.h"
 
 namespace porthole::sampler {
 namespace {

@@ -1,6 +1,6 @@
-#include "sampler/host_window.h"
-
 #include <gtest/gtest.h>
+
+#include "sampler/walk.h"
 
 namespace porthole::sampler {
 namespace {

@@ -1,17 +1,12 @@
 // Reference values: scipy 1.10.1 (stats.chi2, stats.norm, stats.t,
 // binomtest().proportion_ci("wilson"), chisquare, chi2_contingency).
-#include "sampler/interval.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 #include <vector>
 
-#include "sampler/chi_square.h"
-#include "sampler/distributions.h"
 #include "sampler/hash_rng.h"
-#include "sampler/recall.h"
 #include "sampler/statistics.h"
 
 namespace porthole::sampler {

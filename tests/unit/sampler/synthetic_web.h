@@ -15,7 +15,7 @@
 
 #include "sampler/hash_rng.h"
 #include "sampler/page_graph.h"
-#include "sampler/walk_run.h"
+#include "sampler/walk.h"
 
 namespace porthole::sampler {
 

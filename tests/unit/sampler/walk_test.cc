@@ -7,8 +7,8 @@
 #include <map>
 #include <numeric>
 
-#include "sampler/chi_square.h"
 #include "sampler/sample.h"
+#include "sampler/statistics.h"
 #include "tests/unit/sampler/synthetic_web.h"
 
 namespace porthole::sampler {

@@ -1,6 +1,6 @@
-#include "topics/text/derivation.h"
-
 #include <gtest/gtest.h>
+
+#include "topics/text/term_extractor.h"
 
 namespace porthole::topics {
 namespace {

@@ -1,8 +1,8 @@
-#include "topics/classify/feature_selection.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "topics/classify/naive_bayes.h"
 
 namespace porthole::topics {
 namespace {

@@ -1,8 +1,6 @@
 // One half of a round for a single page: against sums worked out by hand, and against the whole
 // recursion.
 
-#include "topics/graph/half_round.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "topics/graph/distiller.h"
+#include "topics/graph/hubs_authorities.h"
 
 namespace porthole::topics {
 namespace {

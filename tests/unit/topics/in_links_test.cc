@@ -1,5 +1,3 @@
-#include "topics/importance/in_links.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "topics/importance/utility.h"
 
 namespace porthole::topics {
 namespace {

@@ -1,8 +1,8 @@
-#include "topics/importance/rank_correlation.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "topics/importance/importance_model.h"
 
 namespace porthole::topics {
 namespace {

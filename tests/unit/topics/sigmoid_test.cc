@@ -1,10 +1,10 @@
-#include "topics/classify/sigmoid.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 #include <vector>
+
+#include "topics/classify/linear_svm.h"
 
 namespace porthole::topics {
 namespace {

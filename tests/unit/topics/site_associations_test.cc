@@ -1,8 +1,8 @@
-#include "topics/text/site_associations.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "topics/topic_expander.h"
 
 namespace porthole::topics {
 namespace {

@@ -13,7 +13,7 @@
 #include "topics/classify/held_out.h"
 #include "topics/classify/model_bytes.h"
 #include "topics/classify/model_file.h"
-#include "topics/classify/training_folds.h"
+#include "topics/classify/training_set.h"
 
 namespace porthole::topics {
 namespace {

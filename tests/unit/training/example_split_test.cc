@@ -1,12 +1,12 @@
-#include "training/example_split.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
 
-namespace porthole::labs {
+#include "training/held_out_judge.h"
+
+namespace porthole::training {
 namespace {
 
 topics::Taxonomy two_topics() {
@@ -69,4 +69,4 @@ TEST_F(ExampleSplitTest, LeavesOutExamplesThatWereTakenOut) {
 }
 
 }  // namespace
-}  // namespace porthole::labs
+}  // namespace porthole::training

@@ -1,10 +1,9 @@
-#include "training/general_words.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
+#include "training/first_expansion.h"
 
 namespace porthole::training {
 namespace {

@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "labs/comparison/harvest.h"
-#include "labs/comparison/link_figures.h"
 
 namespace porthole::labs {
 namespace {

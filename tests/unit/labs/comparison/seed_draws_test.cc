@@ -1,5 +1,3 @@
-#include "labs/comparison/seed_draws.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +5,8 @@
 #include <fstream>
 #include <set>
 
-#include "labs/comparison/strategy_text.h"
+#include "labs/comparison/capped_crawl.h"
+#include "labs/comparison/oracle.h"
 #include "labs/webbox/site_list.h"
 #include "tests/support/temp_dir.h"
 

@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "labs/generated/vocabulary.h"
 #include "labs/generated/web_figures.h"
 #include "topics/text/term_extractor.h"
 

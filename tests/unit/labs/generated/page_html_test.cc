@@ -1,11 +1,10 @@
-#include "labs/generated/page_html.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
 #include "archive/recorded_web.h"
+#include "labs/generated/web_handler.h"
 #include "parser/parse.h"
 #include "tests/support/temp_dir.h"
 

@@ -10,7 +10,6 @@
 #include <memory>
 
 #include "http/server.h"
-#include "labs/generated/page_html.h"
 
 namespace porthole::labs {
 namespace {

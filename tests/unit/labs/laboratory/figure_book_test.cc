@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "base/xml/tree.h"
-#include "labs/laboratory/estimate.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::labs {

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "gatherer/strategies/strategy_registry.h"
-#include "labs/laboratory/draws.h"
 
 namespace porthole::labs {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "labs/laboratory/estimate.h"
+#include "labs/laboratory/figure_book.h"
 
 namespace porthole::labs {
 namespace {

@@ -1,9 +1,9 @@
-#include "labs/laboratory/spectral_gap.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
+
+#include "labs/laboratory/sampling_trials.h"
 
 namespace porthole::labs {
 namespace {

@@ -5,8 +5,7 @@
 
 #include <fstream>
 
-#include "labs/benchmarks/retrieval/choice.h"
-#include "labs/benchmarks/retrieval/engines.h"
+#include "labs/benchmarks/retrieval/measures.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::labs {

@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "labs/benchmarks/retrieval/choice.h"
-#include "labs/benchmarks/retrieval/significance.h"
-
 namespace porthole::labs {
 namespace {
 using search::Ranking;

@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "labs/webbox/hub_pages.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
 #include "tests/unit/labs/webbox/fake_tools.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "labs/webbox/sites_xml.h"
+#include "labs/webbox/site_list.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
 
 namespace porthole::labs {

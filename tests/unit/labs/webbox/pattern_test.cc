@@ -1,6 +1,6 @@
-#include "labs/webbox/pattern.h"
-
 #include <gtest/gtest.h>
+
+#include "labs/webbox/site_list.h"
 
 namespace porthole::labs {
 namespace {

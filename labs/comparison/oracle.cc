@@ -1,4 +1,4 @@
-#include "labs/comparison/strategy_text.h"
+#include "labs/comparison/oracle.h"
 
 #include "base/text/text.h"
 
