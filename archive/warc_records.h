@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "archive/capture.h"
+#include "archive/capture_store.h"
 
 namespace porthole::archive {
 

@@ -27,7 +27,6 @@
 #include <string_view>
 #include <vector>
 
-#include "archive/capture.h"
 #include "archive/capture_store.h"
 #include "archive/place.h"
 #include "base/result.h"

@@ -1,14 +1,19 @@
 #include "base/clock.h"
 
+#include <Poco/DateTime.h>
+#include <Poco/DateTimeParser.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
 #include <optional>
+#include <string>
 
 #include "base/text/text.h"
 
 namespace porthole {
+
 namespace {
 
 constexpr std::size_t kMaxShown = 64;
@@ -178,6 +183,24 @@ Result<WallTime> parse_http_date(std::string_view text) {
     if (const auto time = join(p)) return *time;
   }
   return fail(ErrorCode::kInvalid, "not an HTTP date: " + std::string(cut(text, kMaxShown)));
+}
+
+std::optional<WallTime> parse_mail_date(std::string_view text) {
+  if (const auto comma = text.find(','); comma != text.npos) text.remove_prefix(comma + 1);
+  const auto colons = std::ranges::count(text, ':');
+  if (colons == 0) return std::nullopt;
+  const std::string date_text(trim(text));
+  // The parser takes a zone for seconds.
+  const bool has_seconds = colons > 1;
+  for (const char* const form : {has_seconds ? "%e %b %Y %H:%M:%S %Z" : "%e %b %Y %H:%M %Z",
+                                 has_seconds ? "%e %b %y %H:%M:%S %Z" : "%e %b %y %H:%M %Z"}) {
+    Poco::DateTime date;
+    int zone = 0;  // seconds east of Greenwich
+    if (!Poco::DateTimeParser::tryParse(form, date_text, date, zone)) continue;
+    date.makeUTC(zone);
+    if (date.year() >= 1900) return WallTime{std::chrono::seconds(date.timestamp().epochTime())};
+  }
+  return std::nullopt;
 }
 
 }  // namespace porthole

@@ -3,6 +3,7 @@
 /// Wall-clock time for stored dates, monotonic time for deadlines, and their text forms.
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -34,5 +35,11 @@ Result<WallTime> parse_time(std::string_view text);
 Result<WallTime> parse_http_date(std::string_view text);
 /// Formats a date for an HTTP header: "Fri, 20 Nov 2026 18:20:53 GMT".
 std::string format_http_date(WallTime time);
+
+/// Parses a date of e-mail, which feeds and other formats have, too: "Fri, 20 Nov 2026 18:20:53
+/// +0100" (RFC 5322, section 3.3), with or without the day of the week and the seconds, with two
+/// digits of the year, or with the name of a zone. Nothing for other texts, and for years before
+/// 1900. Thread safety: any thread.
+std::optional<WallTime> parse_mail_date(std::string_view text);
 
 }  // namespace porthole

@@ -4,6 +4,7 @@
 #include <array>
 
 namespace porthole {
+
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -86,6 +87,13 @@ bool is_schema_name(std::string_view name) {
   const auto colon = name.find(':');
   return colon != std::string_view::npos && colon > 0 && is_letter(name.front()) &&
          std::all_of(name.begin(), name.end(), is_in_iri);
+}
+
+std::optional<std::int64_t> content_length(const Document& document) {
+  if (document.blocks.empty()) return std::nullopt;
+  std::int64_t length = 0;
+  for (const Block& block : document.blocks) length += block.is_content ? block.length : 0;
+  return length;
 }
 
 }  // namespace porthole

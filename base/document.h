@@ -3,6 +3,7 @@
 /// The parser's output for one page: text, metadata, links, properties and members.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -159,5 +160,9 @@ std::string content_of(const Document& document);
 /// True if `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute
 /// IRI that ends in one.
 bool is_schema_name(std::string_view name);
+
+/// The bytes of the main content, separators between blocks apart, by which strategies tell thin
+/// pages; absent for a document without blocks.
+std::optional<std::int64_t> content_length(const Document& document);
 
 }  // namespace porthole

@@ -7,6 +7,7 @@
 #include <utility>
 
 namespace porthole {
+
 namespace {
 
 constexpr std::size_t kSmallest = 64;
@@ -66,6 +67,12 @@ void KeyIndex::rehash(std::size_t places) {
   tags_.resize(places, kFree);
   table_.resize(places);
   for (std::size_t i = 0; i < size(); ++i) put(hashes_[i], static_cast<std::uint32_t>(i + 1));
+}
+
+std::uint32_t StringInterner::id_of(std::string_view text) {
+  if (const std::uint32_t known = ids_.find(text); known != 0) return known - 1;
+  texts_.add(text);
+  return ids_.add(text) - 1;
 }
 
 }  // namespace porthole

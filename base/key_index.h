@@ -16,9 +16,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/text/front_coded_texts.h"
 #include "base/text/state_bytes.h"
 
 namespace porthole {
@@ -49,6 +51,33 @@ class KeyIndex {
   std::deque<Hash> hashes_;           ///< By number - 1.
   std::vector<std::uint8_t> tags_;    ///< By place, 0: free. Their number is 0 or 2^n.
   std::vector<std::uint32_t> table_;  ///< Numbers, by place.
+};
+
+/// StringInterner: gives small numbers to strings, in order of first mention from 0.
+///
+/// Memory: 24 bytes a string and what FrontCodedTexts needs for it. Strings are told apart by a
+/// 128-bit hash.
+/// Thread safety: one thread; const members from any while none changes it.
+class StringInterner {
+ public:
+  std::uint32_t id_of(std::string_view text);
+  /// Requires: `id` was returned by id_of().
+  std::string text(std::uint32_t id) const { return texts_[id]; }
+  std::size_t size() const { return texts_.size(); }
+
+  void save(StateWriter& writer) const {
+    ids_.save(writer);
+    texts_.save(writer);
+  }
+  /// Replaces all strings by those of save().
+  void load(StateReader& reader) {
+    ids_.load(reader);
+    texts_.load(reader);
+  }
+
+ private:
+  KeyIndex ids_;  ///< Numbers from 1.
+  FrontCodedTexts texts_;
 };
 
 }  // namespace porthole

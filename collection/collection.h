@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "collection/specification.h"
@@ -42,5 +43,13 @@ class Collection {
 /// Replaces `file` by `text` atomically: after a crash the file has the old or the new text
 /// (temporary name, fsync, rename, fsync of the folder). Errors: kPermission, kDiskFull, kStorage.
 Result<void> replace_file(const std::filesystem::path& file, const std::string& text);
+
+/// The folders, absolute, of the collections with which one shares its pages: <shares> of its
+/// specification, which the schema has accepted.
+/// Errors: kInvalid with line and column where it names itself; those of reading the file. Empty
+/// for a collection without one (Collection::of()).
+Result<std::vector<std::filesystem::path>> shares_of(const Collection& collection);
+/// The same of a specification in `file`.
+Result<std::vector<std::filesystem::path>> shares_in(const std::filesystem::path& file);
 
 }  // namespace porthole::collection

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "collection/specification.h"
 
 namespace porthole::collection {
@@ -24,5 +25,15 @@ bool asks_others(const Specification& specification);
 /// Returns the common folder of all `file:` URLs of `urls`, as a URL with a slash at its end; ""
 /// when there is none.
 std::string common_folder(const std::vector<std::string>& urls);
+
+/// Replaces paths among seeds (/srv/papers, ./papers, or the name of a file or folder that is
+/// there) by their URLs.
+void make_urls_of_paths(std::vector<std::string>& seeds);
+
+/// Checks the file: URLs among `seeds`; a folder without a final slash gets one.
+///
+/// Errors: kUsage for a file or folder that does not exist, or is on another machine, and if `/` is
+/// the only folder that contains all of them.
+Result<void> check_local_seeds(std::vector<std::string>& seeds);
 
 }  // namespace porthole::collection

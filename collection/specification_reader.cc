@@ -1,4 +1,4 @@
-#include "base/text/duration.h"
+#include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/specification.h"
@@ -53,7 +53,7 @@ class SpecificationReader {
       return read_plugins(part, "types", spec_.summarizers);
     }
     if (name == "search-page") return read_search_page(part);
-    if (name == "shares") return {};  // collection/shares.h reads it.
+    if (name == "shares") return {};  // shares_of() reads it.
     return read_storage(part);
   }
 

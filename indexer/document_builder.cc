@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "base/url/page_key.h"
 #include "base/url/percent_encode.h"
 #include "base/url/site.h"
 #include "base/url/url.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/url/page_key.h"
+#include "base/url/site.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 

@@ -15,7 +15,7 @@
 #include <unordered_set>
 
 #include "base/text/text.h"
-#include "base/url/page_key.h"
+#include "base/url/site.h"
 #include "indexer/annotations.h"
 #include "indexer/bulk_build.h"
 #include "indexer/document_builder.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/url/page_key.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/fields.h"

@@ -11,7 +11,6 @@
 #include "base/text/empty_phrases.h"
 #include "base/text/language_name.h"
 #include "base/text/text.h"
-#include "base/url/page_key.h"
 #include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/clock.h"
-#include "base/mail_date.h"
 #include "base/text/text.h"
 
 namespace porthole {

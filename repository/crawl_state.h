@@ -39,7 +39,7 @@ class CrawlState {
     std::int64_t order = 0;  ///< Place in the crawl; removed pages leave gaps.
     std::optional<double> importance = std::nullopt;  ///< PageRecord::importance.
     bool gone = false;                                ///< FailureRecord::is_gone().
-    /// Bytes of the main content (base/content_length.h).
+    /// Bytes of the main content (content_length()).
     std::optional<std::int64_t> content_length = std::nullopt;
   };
   /// Receives every URL (in order of id), page (in order of fetching), host and term, from which a

@@ -5,7 +5,7 @@
 
 #include "repository/lock.h"
 #include "repository/postgres_engine.h"
-#include "repository/sqlite/sqlite_schema.h"
+#include "repository/sqlite/open_database.h"
 
 namespace porthole::repository {
 namespace {

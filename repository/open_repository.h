@@ -55,4 +55,12 @@ Result<std::unique_ptr<Repository>> open_if_there(const StoragePlace& place);
 /// has the lock; kPermission; kNetwork; kStorage for tables of another program or a newer version.
 Result<std::unique_ptr<Repository>> open_postgres(const std::string& url, Access access);
 
+/// The mining tables of a repository (repository/mining/) are beside its own, so that a crawl keeps
+/// its tables and their speed. SQLite: `mining.db` in the folder of the repository's file.
+inline std::filesystem::path mining_file(const StoragePlace& repository) {
+  return repository.file.parent_path() / "mining.db";
+}
+/// PostgreSQL: the schema of the mining tables of the schema `repository`.
+inline std::string mining_schema(const std::string& repository) { return repository + "_mining"; }
+
 }  // namespace porthole::repository

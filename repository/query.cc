@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "repository/mining_place.h"
+#include "repository/open_repository.h"
 #include "repository/postgres_engine.h"
 #include "repository/sql/database.h"
 #include "repository/sql/rows.h"

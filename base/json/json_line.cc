@@ -1,7 +1,7 @@
 #include "base/json/json_line.h"
 
 #include "base/json/json.h"
-#include "base/text/printable_json.h"
+#include "base/text/format.h"
 
 namespace porthole {
 

@@ -1,6 +1,10 @@
 #include "base/text/format.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 
 #include "base/text/text.h"
@@ -67,6 +71,51 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     joined += part;
   }
   return joined;
+}
+
+namespace {
+
+constexpr double kMost = 1e6;
+
+double seconds_of(std::string_view unit) {
+  if (unit == "s") return 1;
+  if (unit == "m") return 60;
+  if (unit == "h") return 3600;
+  return unit == "d" ? 86400 : 0;
+}
+
+}  // namespace
+
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
+  double number = 0;
+  const char* const all = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), all, number);
+  const double seconds = seconds_of({end, static_cast<std::size_t>(all - end)});
+  if (error != std::errc() || seconds == 0 || !(number >= 0 && number <= kMost))
+    return std::nullopt;
+  return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
+}
+
+std::string printable_json(std::string_view json) {
+  constexpr std::string_view kFirstBytes = "\x7F\xC2\xE2";  // Such characters begin with one.
+  std::string out;
+  out.reserve(json.size() + 1);
+  for (std::size_t at = 0; at < json.size();) {
+    const std::size_t found = std::min(json.find_first_of(kFirstBytes, at), json.size());
+    out.append(json, at, found - at);
+    if (found == json.size()) break;
+    const Character c = decode_utf8(json, found);
+    const std::string_view character = json.substr(found, c.length);
+    if (printable(character) == character) {
+      out += character;
+    } else {
+      std::array<char, 8> escape{};
+      std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(c.code));
+      out += escape.data();
+    }
+    at = found + c.length;
+  }
+  return out;
 }
 
 }  // namespace porthole

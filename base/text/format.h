@@ -1,11 +1,13 @@
 #pragma once
 
-/// Formats numbers, durations, sizes, lists and untrusted text for a terminal.
+/// Formats numbers, durations, sizes, lists and untrusted text for a terminal; reads durations.
 ///
 /// Thread safety: pure functions.
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,5 +37,14 @@ std::string shell_word(const std::string& text);
 
 /// Converts a size to the signed number that with_commas(), counted() and JSON take.
 inline std::int64_t number(std::size_t size) { return static_cast<std::int64_t>(size); }
+
+/// Parses a duration as people write it: a number of seconds, minutes, hours or days, such as "90s"
+/// or "1.5h", up to a million of them; absent for anything else.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+/// `json`, serialised, with control characters and those that turn the direction of a text, which
+/// printable() takes out, as \uXXXX. They stand inside of strings alone, and
+/// the value stays the same. Requires: valid UTF-8. Thread safety: any thread.
+std::string printable_json(std::string_view json);
 
 }  // namespace porthole

@@ -14,4 +14,13 @@ bool is_below(std::string_view host, std::string_view domain) {
   return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
 }
 
+std::string key_of_page(const Url& page) {
+  return page.fragment().empty() ? page.key() : page.href();
+}
+
+std::string key_of_page(const std::string& page) {
+  const Result<Url> url = Url::parse(page);
+  return url ? key_of_page(*url) : page;
+}
+
 }  // namespace porthole

@@ -7,7 +7,6 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "base/url/percent_encode.h"
-#include "base/url/url_drive_letter.h"
 #include "base/url/url_host.h"
 
 namespace porthole {

@@ -2,7 +2,6 @@
 
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
-#include "base/url/url_drive_letter.h"
 #include "base/url/url_parser.h"
 
 namespace porthole {

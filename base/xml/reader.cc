@@ -13,7 +13,7 @@
 #include <xercesc/util/XMLException.hpp>
 
 #include "base/text/utf8.h"
-#include "base/xml/doctype.h"
+#include "base/xml/lenient.h"
 #include "base/xml/xerces.h"
 
 namespace porthole::xml {

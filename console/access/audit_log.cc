@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/text/printable_json.h"
+#include "base/text/format.h"
 #include "console/access/private_file.h"
 
 namespace porthole::console {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/text/duration.h"
+#include "base/text/format.h"
 #include "collection/open_collection.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "repository/lock.h"

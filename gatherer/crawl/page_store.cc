@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "archive/digest.h"
-#include "base/content_length.h"
+#include "base/document.h"
 #include "base/text/text.h"
 #include "gatherer/crawl/unread_pages.h"
 #include "gatherer/frontier/header_links.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "archive/find_captures.h"
+#include "archive/archive_files.h"
 #include "base/log.h"
 #include "gatherer/fetch/recorded_fetcher.h"
 #include "parser/limits.h"

@@ -34,7 +34,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/string_interner.h"
+#include "base/key_index.h"
 #include "base/url/url.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/fetched_page.h"

@@ -6,7 +6,7 @@
 
 #include "base/text/text.h"
 #include "parser/html/annotations.h"
-#include "parser/html/refresh.h"
+#include "parser/html/metadata.h"
 #include "parser/limits.h"
 
 namespace porthole::gatherer {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "archive/content_decoder.h"
+#include "base/clock.h"
 #include "base/json/json.h"
-#include "base/mail_date.h"
 #include "base/text/text.h"
 #include "base/xml/lenient.h"
 #include "base/xml/reader.h"

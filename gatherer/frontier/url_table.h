@@ -23,7 +23,6 @@
 #include <vector>
 
 #include "base/key_index.h"
-#include "base/string_interner.h"
 #include "base/text/front_coded_texts.h"
 #include "base/text/state_bytes.h"
 #include "gatherer/fetch/fetcher.h"

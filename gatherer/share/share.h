@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/key_index.h"
 #include "base/result.h"
-#include "base/string_interner.h"
 #include "gatherer/share/lease_keeper.h"
 #include "repository/inbox.h"
 

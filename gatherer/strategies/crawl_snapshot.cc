@@ -5,7 +5,7 @@
 #include <limits>
 #include <unordered_map>
 
-#include "base/string_interner.h"
+#include "base/key_index.h"
 #include "gatherer/frontier/url_table.h"
 
 namespace porthole::gatherer {

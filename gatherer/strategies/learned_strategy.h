@@ -61,7 +61,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/string_interner.h"
+#include "base/key_index.h"
 #include "gatherer/judge/page_judge.h"
 #include "gatherer/strategies/learned_features.h"
 #include "gatherer/strategies/open_urls.h"

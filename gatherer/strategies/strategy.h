@@ -53,7 +53,7 @@ struct JudgedPage {
   bool seed = false;
   const Judgement& judgement;
   const Document* document = nullptr;  ///< Null for pages of an earlier run.
-  /// Bytes of its main content (base/content_length.h); absent if not known.
+  /// Bytes of its main content (content_length()); absent if not known.
   std::optional<std::int64_t> content_length = std::nullopt;
 };
 

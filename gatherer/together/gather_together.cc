@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/log.h"
+#include "collection/collection.h"
 #include "collection/open_collection.h"
-#include "collection/shares.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/share/lease_keeper.h"
 #include "gatherer/share/share.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/json/json.h"
-#include "collection/shares.h"
+#include "collection/collection.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/frontier/refresh_order.h"
 #include "gatherer/frontier/scope.h"

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "archive/capture.h"
+#include "archive/capture_store.h"
 #include "archive/digest.h"
 #include "archive/place.h"
 #include "archive/recorded_web.h"

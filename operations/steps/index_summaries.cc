@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "gatherer/report/topic_pages.h"
 #include "summarizer/schema/kept_schemas.h"
-#include "summarizer/summary_source.h"
+#include "summarizer/summarizer.h"
 #include "topics/text/term_extractor.h"
 #include "training/expansion_decision.h"
 

@@ -70,4 +70,9 @@ class Metadata {
   RobotsStatements robots_;
 };
 
+/// The URL of a refresh, of the meta element and of the header: "5; url='x'". Any thread.
+/// Source: https://html.spec.whatwg.org/#shared-declarative-refresh-steps.
+/// As written; "" when there is none, which means the page itself.
+std::string refresh_target(std::string_view content);
+
 }  // namespace porthole::parser

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/clock.h"
-#include "base/mail_date.h"
 #include "base/text/text.h"
 #include "parser/properties/written_date.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "base/text/duration.h"
+#include "base/text/format.h"
 
 namespace porthole::cli {
 

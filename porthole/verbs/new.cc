@@ -15,7 +15,6 @@
 #include "collection/collection.h"
 #include "collection/edit/part_edits.h"
 #include "collection/local_scope.h"
-#include "collection/local_seeds.h"
 #include "collection/scope_choice.h"
 #include "collection/seed_list.h"
 #include "collection/taxonomy_file.h"

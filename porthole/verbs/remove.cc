@@ -6,10 +6,10 @@
 #include <optional>
 #include <set>
 
-#include "archive/find_captures.h"
+#include "archive/archive_files.h"
 #include "archive/redaction.h"
 #include "base/json/json.h"
-#include "base/url/page_key.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 #include "collection/edit/part_edits.h"
 #include "collection/edit/specification_edit.h"

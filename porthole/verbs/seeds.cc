@@ -6,7 +6,7 @@
 #include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/edit/edit_lock.h"
-#include "collection/local_seeds.h"
+#include "collection/local_scope.h"
 #include "gatherer/seeds/seed_changes.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "repository/lock.h"
-#include "repository/mining_place.h"
+#include "repository/open_repository.h"
 #include "repository/postgres_engine.h"
 #include "repository/sqlite/sqlite_database.h"
 
@@ -19,7 +19,7 @@ namespace {
 /// The name under which SQLite knows the repository's file.
 constexpr const char* kAttached = "crawled";
 
-/// A schema's name, which has small letters, digits and `_` (repository/postgres/place.h).
+/// A schema's name, which has small letters, digits and `_` (PostgresEngine::schema_of()).
 std::string in_quotes(const std::string& schema) { return '"' + schema + '"'; }
 
 Result<std::unique_ptr<Database>> open_file(const StoragePlace& repository,

@@ -19,10 +19,21 @@
 #include <vector>
 
 #include "base/result.h"
-#include "repository/postgres/place.h"
 #include "repository/repository.h"
 
 namespace porthole::repository {
+
+/// Where a repository is: the database, and a schema in it.
+struct PostgresPlace {
+  std::string shown;       ///< The URL as it was given. It has no password.
+  std::string connection;  ///< The same without `schema`: a connection string of libpq.
+  std::string schema = "porthole";
+};
+
+/// Reads the URL of <storage>: postgresql://ann@db.a.org/crawls?schema=cycling.
+/// Errors: kInvalid for a URL that libpq does not understand, for one that has a password, and for
+/// a schema that is not a name of small letters, digits and `_`.
+Result<PostgresPlace> parse_postgres_url(std::string_view url);
 
 struct ClearResult {
   void operator()(PGresult* result) const { PQclear(result); }
@@ -127,5 +138,17 @@ class Connection {
   int next_name_ = 1;
   std::unordered_map<std::string, Prepared> prepared_;
 };
+
+// Types of columns. Source: src/include/catalog/pg_type.dat of PostgreSQL; the numbers never
+// change.
+
+inline constexpr Oid kBool = 16;
+inline constexpr Oid kBytea = 17;
+inline constexpr Oid kInt8 = 20;
+inline constexpr Oid kInt2 = 21;
+inline constexpr Oid kInt4 = 23;
+inline constexpr Oid kFloat4 = 700;
+inline constexpr Oid kFloat8 = 701;
+inline constexpr Oid kNumeric = 1700;
 
 }  // namespace porthole::repository

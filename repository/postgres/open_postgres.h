@@ -1,6 +1,6 @@
 #pragma once
 
-/// Opens the database of a repository in PostgreSQL.
+/// Opens the database of a repository in PostgreSQL; makes its tables, and migrates older ones.
 ///
 /// In:  a place, the access.
 /// Out: a connection to tables of the newest version. For kWrite it holds the lock of the schema.
@@ -12,9 +12,22 @@
 
 #include "base/result.h"
 #include "repository/postgres/postgres_database.h"
-#include "repository/postgres/postgres_schema.h"
+#include "repository/sql/migrations.h"
 
 namespace porthole::repository {
+
+/// Migrations that lead to the tables of schemas/sql/postgres.sql.
+SchemaSteps postgres_steps();
+
+/// 0 if the schema has no tables, or is not there. Errors: kStorage if its tables are another
+/// program's; those of read_version().
+Result<int> postgres_version(PostgresDatabase& database, SchemaSteps steps = postgres_steps());
+
+/// False if reason_name() lacks the reasons of this program.
+Result<bool> knows_all_reasons(PostgresDatabase& database);
+
+/// Makes the schema with all tables, or migrates it from `version`. Errors: kPermission, kStorage.
+Result<void> prepare_postgres(PostgresDatabase& database, int version, SchemaSteps steps);
 
 /// Errors: those of open_postgres() (repository/open_repository.h).
 Result<std::unique_ptr<PostgresDatabase>> open_postgres_database(

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "repository/mining_place.h"
-#include "repository/postgres/column_types.h"
+#include "repository/open_repository.h"
+#include "repository/postgres/connection.h"
 #include "repository/postgres/open_postgres.h"
 #include "repository/sql/rows.h"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "repository/postgres/column_types.h"
+#include "repository/postgres/connection.h"
 #include "repository/sql/rows.h"
 
 namespace porthole::repository {

@@ -17,7 +17,6 @@
 #include "repository/sql/sql_pages.h"
 #include "repository/sql/sql_scores.h"
 #include "repository/sql/sql_urls.h"
-#include "repository/sql/sql_visits.h"
 
 namespace porthole::repository {
 

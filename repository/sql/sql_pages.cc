@@ -4,15 +4,89 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/content_length.h"
+#include "base/document.h"
 #include "repository/block_blob.h"
 #include "repository/sql/rows.h"
 
 namespace porthole::repository {
+
 namespace {
 
 // The property that names the class of the resource.
 constexpr std::string_view kType = "rdf:type";
+
+constexpr auto kSmall = ColumnType::kSmall;
+constexpr auto kInteger = ColumnType::kInteger;
+constexpr auto kBig = ColumnType::kBig;
+constexpr auto kReal = ColumnType::kReal;
+constexpr auto kText = ColumnType::kText;
+
+/// All columns but the place in the crawl, which a page keeps when it is fetched again.
+const std::vector<BulkPlan::Column> kColumns = {{"id", kBig},
+                                                {"fetched_at", kBig},
+                                                {"http_status", kInteger},
+                                                {"etag", kText},
+                                                {"last_modified", kText},
+                                                {"digest", kText},
+                                                {"bytes", kBig},
+                                                {"truncated", kSmall},
+                                                {"relevance", kReal},
+                                                {"relevant", kSmall},
+                                                {"topic", kText},
+                                                {"duplicate_of", kBig},
+                                                {"noindex", kSmall},
+                                                {"nosnippet", kSmall},
+                                                {"noarchive", kSmall},
+                                                {"archive_file", kText},
+                                                {"archive_offset", kBig},
+                                                {"parse_status", kSmall},
+                                                {"parse_detail", kText},
+                                                {"title", kText},
+                                                {"description", kText},
+                                                {"language", kText},
+                                                {"charset", kText},
+                                                {"media_type", kText},
+                                                {"canonical", kText},
+                                                {"published", kText},
+                                                {"modified", kText},
+                                                {"links_cut", kInteger},
+                                                {"content_length", kBig}};
+
+Result<void> add_page(Bulk& bulk, const PageRecord& p, const auto&... more) {
+  const Document& d = p.document;
+  return bulk.add(p.id, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest, p.bytes,
+                  p.truncated, p.relevance.value(), p.relevant, p.topic, p.duplicate_of, p.noindex,
+                  p.nosnippet, p.noarchive, p.archive_file, p.archive_offset,
+                  static_cast<int>(d.status), d.status_detail, d.title, d.description, d.language,
+                  d.charset, d.media_type, d.canonical, d.published, d.modified, d.links_cut,
+                  content_length(d), more...);
+}
+
+/// The summary of the page states both alike, but for the time of the fetch.
+bool says_the_same(const PageRecord& before, const PageRecord& now) {
+  const auto said = [](const PageRecord& page) {
+    const Document& d = page.document;
+    return std::tie(page.digest, page.bytes, page.last_modified, page.relevant, page.topic,
+                    page.importance, page.duplicate_of, page.noindex, page.nosnippet,
+                    page.noarchive, d.status, d.title, d.text, d.description, d.language,
+                    d.media_type, d.canonical, d.published, d.modified, d.page_type, d.blocks,
+                    d.resource_class, d.properties);
+  };
+  return is_stated_alike(before.relevance.value(), now.relevance.value()) &&
+         said(before) == said(now);
+}
+
+// A page that is stored again with the date that it has was not visited.
+constexpr const char* kPut =
+    "INSERT INTO page_visit (page, visits, changes, first, last)"
+    " SELECT id, 1, CASE WHEN digest = ? THEN 0 ELSE 1 END, fetched_at, CAST(? AS bigint) FROM page"
+    " WHERE id = ? AND fetched_at < ?"
+    " ON CONFLICT (page) DO UPDATE SET visits = page_visit.visits + 1,"
+    " changes = page_visit.changes + excluded.changes, last = excluded.last";
+constexpr const char* kPutUnchanged =
+    "INSERT INTO page_visit (page, visits, changes, first, last)"
+    " SELECT id, 1, 0, fetched_at, CAST(? AS bigint) FROM page WHERE id = ? AND fetched_at < ?"
+    " ON CONFLICT (page) DO UPDATE SET visits = page_visit.visits + 1, last = excluded.last";
 
 }  // namespace
 
@@ -137,71 +211,6 @@ Result<std::vector<UnreadRecord>> SqlPages::unread() {
   return out;
 }
 
-namespace {
-
-constexpr auto kSmall = ColumnType::kSmall;
-constexpr auto kInteger = ColumnType::kInteger;
-constexpr auto kBig = ColumnType::kBig;
-constexpr auto kReal = ColumnType::kReal;
-constexpr auto kText = ColumnType::kText;
-
-/// All columns but the place in the crawl, which a page keeps when it is fetched again.
-const std::vector<BulkPlan::Column> kColumns = {{"id", kBig},
-                                                {"fetched_at", kBig},
-                                                {"http_status", kInteger},
-                                                {"etag", kText},
-                                                {"last_modified", kText},
-                                                {"digest", kText},
-                                                {"bytes", kBig},
-                                                {"truncated", kSmall},
-                                                {"relevance", kReal},
-                                                {"relevant", kSmall},
-                                                {"topic", kText},
-                                                {"duplicate_of", kBig},
-                                                {"noindex", kSmall},
-                                                {"nosnippet", kSmall},
-                                                {"noarchive", kSmall},
-                                                {"archive_file", kText},
-                                                {"archive_offset", kBig},
-                                                {"parse_status", kSmall},
-                                                {"parse_detail", kText},
-                                                {"title", kText},
-                                                {"description", kText},
-                                                {"language", kText},
-                                                {"charset", kText},
-                                                {"media_type", kText},
-                                                {"canonical", kText},
-                                                {"published", kText},
-                                                {"modified", kText},
-                                                {"links_cut", kInteger},
-                                                {"content_length", kBig}};
-
-Result<void> add_page(Bulk& bulk, const PageRecord& p, const auto&... more) {
-  const Document& d = p.document;
-  return bulk.add(p.id, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest, p.bytes,
-                  p.truncated, p.relevance.value(), p.relevant, p.topic, p.duplicate_of, p.noindex,
-                  p.nosnippet, p.noarchive, p.archive_file, p.archive_offset,
-                  static_cast<int>(d.status), d.status_detail, d.title, d.description, d.language,
-                  d.charset, d.media_type, d.canonical, d.published, d.modified, d.links_cut,
-                  content_length(d), more...);
-}
-
-/// The summary of the page states both alike, but for the time of the fetch.
-bool says_the_same(const PageRecord& before, const PageRecord& now) {
-  const auto said = [](const PageRecord& page) {
-    const Document& d = page.document;
-    return std::tie(page.digest, page.bytes, page.last_modified, page.relevant, page.topic,
-                    page.importance, page.duplicate_of, page.noindex, page.nosnippet,
-                    page.noarchive, d.status, d.title, d.text, d.description, d.language,
-                    d.media_type, d.canonical, d.published, d.modified, d.page_type, d.blocks,
-                    d.resource_class, d.properties);
-  };
-  return is_stated_alike(before.relevance.value(), now.relevance.value()) &&
-         said(before) == said(now);
-}
-
-}  // namespace
-
 void SqlPages::prepare_to_write() {
   if (insert_) return;
   BulkPlan fresh{BulkPlan::Kind::kInsert, "page", kColumns};
@@ -317,6 +326,21 @@ Result<void> SqlPages::read_blocks_of(UrlId page, Document& document) {
     }
   }
   select_blocks_.reset();
+  return {};
+}
+
+Result<void> SqlVisits::write(const Batch& batch) {
+  if (!batch.pages.empty()) {
+    Statement put = database_.prepare(kPut);
+    for (const PageRecord& page : batch.pages) {
+      TRY(put.bind_all(page.digest, page.fetched_at, page.id, page.fetched_at).run());
+    }
+  }
+  if (batch.unchanged.empty()) return {};
+  Statement put = database_.prepare(kPutUnchanged);
+  for (const auto& [page, at] : batch.unchanged) {
+    if (auto done = put.bind_all(at, page, at).run(); !done) return done;
+  }
   return {};
 }
 

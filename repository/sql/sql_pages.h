@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "repository/pages.h"
+#include "repository/records.h"
 #include "repository/sql/database.h"
 
 namespace porthole::repository {
@@ -44,6 +46,20 @@ class SqlPages final : public Pages {
   Statement select_, select_properties_, select_blocks_, select_names_;
   std::optional<Bulk> insert_, update_, insert_text_, insert_property_, insert_blocks_,
       put_importance_;
+};
+
+/// SqlVisits: counts the visits of pages that are fetched again, and those that found a change.
+/// Lifetime: the database outlives it. Requires: a transaction.
+class SqlVisits {
+ public:
+  explicit SqlVisits(Database& database) : database_(database) {}
+
+  /// Compares the pages of `batch` with those that are stored. Requires: the pages of the batch are
+  /// not written yet.
+  Result<void> write(const Batch& batch);
+
+ private:
+  Database& database_;
 };
 
 }  // namespace porthole::repository

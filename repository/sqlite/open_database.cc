@@ -1,16 +1,23 @@
 #include "repository/sqlite/open_database.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/text/format.h"
 #include "repository/replace.h"
 #include "repository/sql/sql_repository.h"
-#include "repository/sqlite/soundness.h"
+
+namespace porthole::embedded {
+std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put here by the build
+}
 
 namespace porthole::repository {
+
 namespace {
 
 /// An archive or an index lies beside the file.
@@ -42,7 +49,7 @@ Result<Lock> take_lock(const std::filesystem::path& file) {
   return Lock::take(beside);
 }
 
-/// Creates or migrates the schema; looks for damage before (soundness.h).
+/// Creates or migrates the schema; looks for damage before.
 Result<void> prepare_to_write(SqliteDatabase& database, int version, SchemaSteps steps,
                               bool was_killed) {
   if (version == 0) {
@@ -97,6 +104,48 @@ Error in_file(Error error, const std::filesystem::path& file) {
   return error;
 }
 
+constexpr std::chrono::days kCheckEvery{7};
+
+struct LastRun {
+  std::int64_t id = 0;
+  bool has_ended = true;
+};
+
+Result<LastRun> last_run(SqliteDatabase& database) {
+  Statement select = database.prepare("SELECT id, ended FROM run ORDER BY id DESC LIMIT 1");
+  if (select.step()) return LastRun{select.integer(0), select.integer(1) != 0};
+  if (select.failed()) return select.error();
+  return LastRun{};
+}
+
+/// 0 if it was never noted.
+Result<std::int64_t> noted(SqliteDatabase& database, std::string_view name) {
+  Statement select = database.prepare("SELECT CAST(value AS INTEGER) FROM meta WHERE name = ?");
+  select.bind_all(name);
+  if (select.step()) return select.integer(0);
+  if (select.failed()) return select.error();
+  return std::int64_t{0};
+}
+
+Result<bool> is_due(SqliteDatabase& database, const LastRun& run) {
+  TRY_AS(checked, noted(database, "checked"));
+  const WallTime at{std::chrono::seconds{*checked}};
+  const WallTime now = system_clock().wall();
+  if (now - at > kCheckEvery || at > now) return true;
+  if (run.has_ended) return false;
+  TRY_AS(checked_run, noted(database, "checked_run"));
+  return *checked_run != run.id;
+}
+
+/// Reading it takes a moment.
+Result<bool> is_small(SqliteDatabase& database) {
+  constexpr std::int64_t kSmall = std::int64_t{32} << 20;
+  Statement size = database.prepare(
+      "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
+  if (!size.step()) return size.error();
+  return size.integer(0) <= kSmall;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesystem::path& file,
@@ -142,6 +191,55 @@ Result<std::unique_ptr<SqliteDatabase>> open_sqlite_database(const std::filesyst
 Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
   TRY_AS(database, open_sqlite_database(file, access));
   return std::make_unique<SqlRepository>(std::move(*database));
+}
+
+SchemaSteps sqlite_steps() {
+  static constexpr std::string_view kSteps[] = {
+      "ALTER TABLE summary DROP COLUMN rdf;"
+      "ALTER TABLE summary ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+  };
+  return kSteps;
+}
+
+Result<int> sqlite_version(SqliteDatabase& database, SchemaSteps steps) {
+  Statement exists =
+      database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'meta'");
+  if (!exists.step()) return exists.error();
+  if (exists.small(0) == 0) return 0;
+  return read_version(database, newest_version(steps));
+}
+
+Result<void> create_schema(SqliteDatabase& database) {
+  return database.transaction([&]() -> Result<void> {
+    TRY(database.execute(std::string(embedded::sqlite_schema("sqlite.sql"))));
+    TRY(database.execute("PRAGMA application_id = " + std::to_string(kApplicationId)));
+    return write_version(database, newest_version(sqlite_steps()));
+  });
+}
+
+Result<bool> check_before_writing(SqliteDatabase& database, bool was_killed) {
+  TRY_AS(run, last_run(database));
+  const auto due = was_killed ? Result<bool>(true) : is_due(database, *run);
+  if (!due) return due;
+  if (!*due) {
+    TRY_AS(small, is_small(database));
+    if (!*small) return false;
+  }
+  Statement check = database.prepare("PRAGMA quick_check(1)");
+  if (!check.step()) return check.error();
+  if (check.view(0) != "ok") return database.damaged(check.text(0));
+  return due;
+}
+
+Result<void> note_checked(SqliteDatabase& database) {
+  return database.transaction([&]() -> Result<void> {
+    TRY_AS(run, last_run(database));
+    const std::int64_t now = system_clock().wall().time_since_epoch().count();
+    Statement put = database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)");
+    auto done = put.bind_all("checked", std::to_string(now)).run();
+    if (done) done = put.bind_all("checked_run", std::to_string(run->id)).run();
+    return done;
+  });
 }
 
 }  // namespace porthole::repository

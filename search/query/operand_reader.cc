@@ -8,7 +8,7 @@
 #include "base/text/normal_text.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
-#include "base/url/page_key.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/tokenizer.h"
 #include "search/query/query_tree.h"

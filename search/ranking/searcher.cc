@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "base/text/text.h"
-#include "base/url/page_key.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/fields.h"
 #include "indexer/page_values.h"

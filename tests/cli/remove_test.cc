@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-#include "archive/find_captures.h"
+#include "archive/archive_files.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "repository/postgres/open_postgres.h"
-#include "repository/postgres/postgres_schema.h"
 #include "repository/sqlite/open_database.h"
 #include "tests/contract/repository_contract.h"
 #include "tests/support/file_calls.h"

@@ -14,7 +14,6 @@
 
 #include "base/clock.h"
 #include "repository/sqlite/open_database.h"
-#include "repository/sqlite/soundness.h"
 #include "tests/contract/repository_contract.h"
 
 namespace porthole::repository {

@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "base/clock.h"
-#include "base/mail_date.h"
 #include "base/text/text.h"
 #include "gatherer/frontier/sitemap.h"
 #include "tests/fuzz/laws.h"

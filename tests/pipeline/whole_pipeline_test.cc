@@ -9,7 +9,7 @@
 #include "indexer/indexer.h"
 #include "search/ranking/searcher.h"
 #include "summarizer/summarize.h"
-#include "summarizer/summary_source.h"
+#include "summarizer/summarizer.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 

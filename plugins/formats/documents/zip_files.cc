@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/xml/doctype.h"
+#include "base/xml/lenient.h"
 #include "plugins/support/archive_reader.h"
 
 namespace porthole {

@@ -5,7 +5,7 @@
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
-#include "base/xml/doctype.h"
+#include "base/xml/lenient.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
 

@@ -1,5 +1,5 @@
 #include "base/text/text.h"
-#include "base/xml/doctype.h"
+#include "base/xml/lenient.h"
 #include "plugins/formats/documents/zip_files.h"
 #include "plugins/formats/ebooks/fiction_book_handler.h"
 #include "plugins/formats/ebooks/summarizers.h"

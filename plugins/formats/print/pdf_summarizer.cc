@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/text/text.h"
-#include "base/xml/doctype.h"
+#include "base/xml/lenient.h"
 #include "base/xml/reader.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"

@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "base/text/text.h"
-#include "base/xml/doctype.h"
 #include "base/xml/lenient.h"
 #include "plugins/formats/xml/dtd_summarizer.h"
 #include "plugins/formats/xml/readers.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "repository/file_check.h"
-#include "repository/mining_place.h"
+#include "repository/open_repository.h"
 #include "repository/postgres/open_postgres.h"
 #include "repository/postgres/postgres_query.h"
 #include "repository/postgres/shared.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "archive/find_captures.h"
+#include "archive/archive_files.h"
 #include "archive/redaction.h"
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "archive/find_captures.h"
+#include "archive/archive_files.h"
 #include "archive/gzip_member.h"
 #include "archive/recorded_web.h"
 #include "archive/warc_reader.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "archive/find_captures.h"
+#include "archive/archive_files.h"
 #include "archive/redaction.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"

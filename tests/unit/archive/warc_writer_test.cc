@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "archive/archive_files.h"
 #include "archive/digest.h"
-#include "archive/find_captures.h"
 #include "archive/gzip_member.h"
 #include "archive/redaction.h"
 #include "archive/warc_reader.h"

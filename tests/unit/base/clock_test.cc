@@ -5,7 +5,6 @@
 #include <string>
 
 #include "base/date_span.h"
-#include "base/mail_date.h"
 
 namespace porthole {
 namespace {

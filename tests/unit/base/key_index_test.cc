@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/string_interner.h"
 #include "base/text/front_coded_texts.h"
 #include "tests/support/saved_state.h"
 

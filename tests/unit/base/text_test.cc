@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/text/format.h"
-#include "base/text/printable_json.h"
 #include "base/text/utf8.h"
 
 namespace porthole {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/key_index.h"
-#include "base/string_interner.h"
 #include "base/text/front_coded_texts.h"
 #include "tests/support/saved_state.h"
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "repository/postgres/place.h"
+#include "repository/postgres/connection.h"
 #include "repository/postgres/postgres_database.h"
 #include "repository/postgres_engine.h"
 #include "repository/sql/rows.h"

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/xml/doctype.h"
 #include "base/xml/reader.h"
 
 namespace porthole::xml {
