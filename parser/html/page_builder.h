@@ -93,6 +93,9 @@ class PageBuilder {
   PageHints hints(const Document& document) const;
 
  private:
+  /// Bytes of a page with so little text that what a script has is read, too.
+  static constexpr std::size_t kNextToNoText = 300;
+
   /// The last sibling with text, and whether it may be a heading.
   struct Sibling {
     TextRange range;
