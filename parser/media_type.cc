@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/text/text.h"
+#include "parser/html/charset.h"
 
 namespace porthole::parser {
 namespace {
@@ -142,7 +143,11 @@ MediaType media_type_of(std::string_view body, std::string_view content_type) {
   }
   type.reader = reader_of(type.name);
   const bool claims_text = known && type.reader != Reader::kNone;
-  if (claims_text && (has_binary_signature(body) || mostly_controls(body))) {
+  // The high bytes of UTF-16 are controls in Greek, Cyrillic and others.
+  const bool is_binary =
+      has_binary_signature(body) ||
+      (mostly_controls(body) && !detect_charset(body, content_type).starts_with("utf-16"));
+  if (claims_text && is_binary) {
     const std::string real = magic_type(body);
     type = {real.empty() || reader_of(real) != Reader::kNone ? "application/octet-stream" : real,
             Reader::kNone};

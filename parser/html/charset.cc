@@ -4,6 +4,8 @@
 #include <unicode/ucnv.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -124,6 +126,19 @@ std::string charset_of_metas(std::string_view html) {
   return "";
 }
 
+/// UTF-16 without a mark, as spreadsheets save it: the high bytes of ASCII are NUL, and those of
+/// spaces and line ends in other scripts. No other text has NUL at every other byte alone.
+std::string charset_by_zeros(std::string_view sample) {
+  if (sample.find('\0') == std::string_view::npos) return "";
+  constexpr std::size_t kLeastShare = 32;  // One in so many characters has one.
+  std::array<std::size_t, 2> zeros{};
+  for (std::size_t i = 0; i < sample.size(); ++i) zeros[i % 2] += sample[i] == '\0' ? 1 : 0;
+  const std::size_t most = std::max(zeros[0], zeros[1]);
+  if (std::min(zeros[0], zeros[1]) > 0 || most < 2) return "";
+  if (most * 2 * kLeastShare < sample.size()) return "";
+  return zeros[0] > 0 ? "utf-16be" : "utf-16le";
+}
+
 std::string_view without_mark(std::string_view body, std::string_view charset) {
   if (charset == kUtf8 && body.starts_with("\xEF\xBB\xBF")) return body.substr(3);
   const bool utf16 = charset == "utf-16le" || charset == "utf-16be";
@@ -199,6 +214,7 @@ std::string detect_charset(std::string_view body, std::string_view content_type,
   }
   if (auto charset = declared_charset(body); !charset.empty()) return charset;
   const std::string_view sample = sample_of(body, kDetectBytes);
+  if (auto charset = charset_by_zeros(sample); !charset.empty()) return charset;
   const Utf8Check check = check_utf8(sample);
   if (check == Utf8Check::kValid) return std::string(kUtf8);
   if (reach == MetaReach::kWholePage) {

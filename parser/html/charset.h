@@ -9,7 +9,8 @@
 ///   1. a byte order mark (UTF-8, UTF-16LE, UTF-16BE),
 ///   2. the charset parameter of the Content-Type header,
 ///   3. a meta element or XML declaration in the first 1,024 bytes,
-///   4. the bytes themselves: valid UTF-8 that is not plain ASCII is UTF-8,
+///   4. the bytes themselves: NUL at every other place is UTF-16, valid UTF-8 that is not plain
+///      ASCII is UTF-8,
 ///   5. in HTML, a meta element further down,
 ///   6. uchardet's guess from the first 64 KiB,
 ///   7. windows-1252.

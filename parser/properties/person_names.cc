@@ -91,7 +91,10 @@ std::string_view before_number(std::string_view text) {
 constexpr std::string_view kNoNames =
     "|mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|by|on|"
     "last|offline|online|full bio|read more|home|blog|contact|share|comments|undefined|null|none|"
-    "true|false|name|your name|no author|not available|n/a|tbd|unknown|anonymous|various|"
+    "true|false|nil|nan|name|your name|author name|firstname lastname|first last|no name|not "
+    "specified|"
+    "lorem ipsum|guest blogger|blogger|support|the team|our team|editorial board|"
+    "web desk|agencies|no author|not available|n/a|tbd|unknown|anonymous|various|"
     "various authors|multiple authors|test|demo|default|site default|default author|author|authors|"
     "admin|administrator|siteadmin|site admin|wpadmin|wp-admin|super user|superuser|webmaster|root|"
     "system|user|guest|guest author|guest post|moderator|contributor|contributors|wordpress|team|"
@@ -115,7 +118,9 @@ bool is_domain(std::string_view name) {
   const auto dot = name.rfind('.');
   if (name.find(' ') != std::string_view::npos || dot == std::string_view::npos) return false;
   const std::string_view last = name.substr(dot + 1);
-  return dot > 1 && last.size() >= 2 && last.size() <= 6 &&
+  const bool is_initial = dot == 1 && last.size() > 2 && last != "com" && last != "org" &&
+                          last != "net";  // "j.doe", but not "a.org"
+  return dot > 0 && !is_initial && last.size() >= 2 && last.size() <= 6 &&
          std::all_of(last.begin(), last.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 

@@ -92,6 +92,25 @@ TEST(CharsetTest, DetectsWhatIsNotDeclared) {
 
 // https://html.spec.whatwg.org/#change-the-encoding: the parser meets the element behind the
 // prescan's bytes.
+TEST(CharsetTest, TellsUtf16WithoutAMarkByItsZeros) {
+  const auto wide = [](std::u16string_view text, bool is_big) {
+    std::string bytes;
+    for (const char16_t c : text) {
+      const char high = static_cast<char>(c >> 8), low = static_cast<char>(c & 0xFF);
+      bytes.append(1, is_big ? high : low).append(1, is_big ? low : high);
+    }
+    return bytes;
+  };
+  for (const std::u16string_view text : {u"name;size\nlamp;2\n", u"имя;цена\nлампа;два\n"}) {
+    EXPECT_EQ(detect_charset(wide(text, false), "text/csv"), "utf-16le");
+    EXPECT_EQ(detect_charset(wide(text, true), "text/csv"), "utf-16be");
+  }
+  EXPECT_EQ(detect_charset(std::string("a\0b\0\0c", 6), ""), "windows-1252");
+  const std::string page = wide(u"<title>Лампа</title><p>Свеча и фитиль", false);
+  EXPECT_EQ(parse("\xFF\xFE" + page).title, "Лампа");
+  EXPECT_EQ(parse(page, "text/html; charset=utf-16le").title, "Лампа");
+}
+
 TEST(CharsetTest, ALateMetaCountsWhereNothingElseSays) {
   const std::string style = "<head><style>" + std::string(2000, 'x') + "</style>";
   // KOI8-R by its table: F0 D2 C9 D7 C5 D4 is "Привет". Two words are too few to detect it from.

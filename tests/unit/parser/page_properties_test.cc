@@ -169,7 +169,7 @@ TEST(PersonNameTest, IsCutOutOfAByline) {
   for (const char* none :
        {"Admin", "Redaktion", "By", "by admin", "site.example/jane", "https://site.example/",
         "2025-03-04", "March 4, 2025", "N/A", "Anonymous", "Staff Writer", "Die Redaktion",
-        "Редакция", "編集部", "bees.example.org", "{{author}}"})
+        "Редакция", "編集部", "bees.example.org", "a.org", "Firstname Lastname", "{{author}}"})
     EXPECT_EQ(person_name(none), "") << none;
   EXPECT_EQ(person_name("By Jane Doe | March 3, 2025"), "Jane Doe");
   EXPECT_EQ(person_name("Written by: Jane Doe\nEditor"), "Jane Doe");
