@@ -10,10 +10,10 @@
 ///   kAnchorWeight);
 /// - the static score, which does not depend on the query (static_score.h);
 /// and for the best candidates
-/// - that of the word as written, beside its stem, of pairs of words that are neighbours in the
-///   query and in the page, of words of the URL;
-/// - what the second stage sees (second_stage.h): all words, in one section, in the title, in texts
-///   of links, in the name of the site, and whether the page has content of its own.
+/// - that of the word as written, beside its stem;
+/// - the summands of the second stage (second_stage.h): all words, in one section, side by side, in
+///   the title, in texts of links, in the name of the site, and whether the page has content of its
+///   own.
 
 #include <xapian.h>
 
@@ -36,9 +36,6 @@ struct Ranking {
   /// Factor for the weight of a word as written, beside that of its stem.
   double written = 0.2;
 
-  /// Factor for the weight of two neighbours of the query that stand side by side in the page.
-  double nearness = 0.2;
-
   /// Factor for the weight of synonyms of a query word (synonyms.h); all synonyms of one word count
   /// as one.
   double synonym = 0.4;
@@ -53,9 +50,6 @@ struct Ranking {
   double section = 0.5;
   double site = 4;
   double content = 1.4;
-
-  /// Factor for the weight of a word among those of the URL.
-  double url = 0.15;
 
   /// Weights of the static score, for a page with the highest value of each; static_score.h has the
   /// functions.

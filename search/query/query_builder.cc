@@ -133,8 +133,11 @@ std::vector<Part> QueryBuilder::parts(const search::Query& query,
 
 std::vector<Part> QueryBuilder::rerank_parts(const search::Query& query) const {
   std::vector<Part> parts;
-  add_field_parts(query.root, parts);
-  add_near_parts(query.root, parts);
+  if (ranking_.written <= 0) return parts;
+  std::vector<std::string> words;
+  collect_text_words(query.root, words);
+  for (const std::string& text : words)
+    parts.push_back({"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
   return parts;
 }
 
@@ -387,40 +390,6 @@ void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) co
     parts.push_back({field_name(node.field), join(node.words), this->node(node, Weight::kSome)});
   }
   for (const Node& child : node.children) add_text_parts(child, parts);
-}
-
-void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) const {
-  std::vector<std::string> words;
-  collect_text_words(root, words);
-  if (ranking_.written > 0) {
-    for (const std::string& text : words) {
-      parts.push_back(
-          {"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
-    }
-  }
-  if (ranking_.url > 0) {
-    const std::string prefix(indexer::kUrlPrefix);
-    for (const std::string& text : words) {
-      parts.push_back(
-          {field_name(prefix), text, scaled(word(prefix, text, Weight::kSome), ranking_.url)});
-    }
-  }
-}
-
-void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) const {
-  if (ranking_.nearness <= 0) return;
-  const auto is_word = [](const Node& node) {
-    return node.kind == NodeKind::kWord && node.field.empty();
-  };
-  for (std::size_t i = 1; i < root.children.size(); ++i) {
-    const Node& first = root.children[i - 1];
-    const Node& second = root.children[i];
-    if (!is_word(first) || !is_word(second) || first.words == second.words) continue;
-    const std::string words[] = {without_diacritics(first.words[0]),
-                                 without_diacritics(second.words[0])};
-    const XQuery near(XQuery::OP_PHRASE, std::begin(words), std::end(words), 2);
-    parts.push_back({"near", words[0] + " " + words[1], scaled(near, ranking_.nearness)});
-  }
 }
 
 StaticScoreWeights QueryBuilder::weights(First first) const {

@@ -3,9 +3,8 @@
 /// Translates a parsed query into Xapian queries for the two ranking stages.
 ///
 /// Only the text field, which includes title and anchors, decides what matches. The first stage
-/// scores all matches by text and static score. The second stage adds the weights of single fields,
-/// of words as written and of phrases (search/index/ranking.h), which are expensive, for the top
-/// candidates only.
+/// scores all matches by text and static score. The second stage adds the weights of words as
+/// written, for the top candidates only; second_stage.h adds others.
 
 #include <xapian.h>
 
@@ -116,8 +115,6 @@ class QueryBuilder {
   Xapian::Query side_by_side(const std::string& field, const std::vector<std::string>& words,
                              Weight weight) const;
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
-  void add_field_parts(const Node& root, std::vector<Part>& parts) const;
-  void add_near_parts(const Node& root, std::vector<Part>& parts) const;
   bool speaks(const std::string& language, const std::string& word) const;
   StaticScoreWeights weights(First first) const;
   void add_static_score(First first, std::vector<Part>& parts) const;

@@ -357,7 +357,7 @@ int main(int argc, char** argv) {
   Ranking by_importance;
   by_importance.importance = 1;
   Ranking by_stems;
-  by_stems.written = by_stems.nearness = 0;
+  by_stems.written = 0;
   const std::vector<System> systems = {
       ask("with anchor texts", work / "with", {}, box->queries),
       ask("with them, without the second stage", work / "with", one_stage, box->queries),

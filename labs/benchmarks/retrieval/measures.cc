@@ -153,7 +153,6 @@ std::vector<Dimension> bm25_dimensions() { return {bm25_schemes()}; }
 std::vector<Dimension> all_dimensions() {
   return {stop_words(),
           numbers<double>("written", &Ranking::written, {0, 0.2, 0.4}),
-          numbers<double>("nearness", &Ranking::nearness, {0, 0.1, 0.2, 0.4}),
           all_schemes(),
           numbers<double>("title", &Ranking::title, {0, 1, 3}),
           numbers<double>("anchor", &Ranking::anchor, {0, 0.4}),
@@ -168,11 +167,10 @@ std::vector<Dimension> all_dimensions() {
 search::Ranking plain_bm25() {
   Ranking plain;
   plain.scheme = "bm25 1.2 0 1 0.75 0";
-  plain.title = plain.anchor = plain.url = 0;
+  plain.title = plain.anchor = 0;
   plain.all_words = plain.section = plain.site = plain.content = 0;
   plain.pairs = plain.link_text = 0;
   plain.relevance = plain.authority = plain.hub = plain.recommendations = 0;
-  plain.nearness = 0;
   plain.question_words = 0;
   plain.written = 0;
   plain.drops_stop_words = false;
@@ -208,8 +206,8 @@ std::string describe(const Ranking& ranking) {
          " words; title " + text_of(ranking.title) + "; anchor " + text_of(ranking.anchor) +
          "; all words " + text_of(ranking.all_words) + "; section " + text_of(ranking.section) +
          "; pairs " + text_of(ranking.pairs) + "; link text " + text_of(ranking.link_text) +
-         "; site " + text_of(ranking.site) + "; content " + text_of(ranking.content) + "; near " +
-         text_of(ranking.nearness) + "; written " + text_of(ranking.written) +
+         "; site " + text_of(ranking.site) + "; content " + text_of(ranking.content) +
+         "; written " + text_of(ranking.written) +
          (ranking.drops_stop_words ? "; no stop words" : "");
 }
 

@@ -59,14 +59,12 @@ TEST_F(RankingTest, WhatMadeTheScoreAddsUpToIt) {
   hub.relevance = Relevance(0.75);
   index_.add(
       {hub, page("https://x.example/1", "gear and chain"), page("https://x.example/2", "tea")});
-  Ranking ranking;
-  ranking.nearness = 0.1;
   for (const char* query :
        {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet",
         "gear nowhere", "+gear hub chain nowhere", "+gear (quiet OR hub OR chain) nowhere"}) {
     SearchRequest request{query};
     request.explain = true;
-    const Results results = search(request, ranking);
+    const Results results = search(request);
     ASSERT_FALSE(results.hits.empty()) << query;
     for (const Hit& hit : results.hits) {
       double sum = 0;
@@ -442,7 +440,7 @@ TEST_F(RankingTest, WordsInOneSectionCountMoreThanWordsFarApart) {
   std::string near = "quiet gear";
   for (int i = 0; i < 400; ++i) near += " tea";
   index_.add({page("https://x.example/far", far + " gear"), page("https://x.example/near", near)});
-  EXPECT_EQ(urls({"gear quiet"}, {.nearness = 0}).at(0), "https://x.example/near");
+  EXPECT_EQ(urls({"gear quiet"}).at(0), "https://x.example/near");
 }
 
 TEST_F(RankingTest, RefusesASchemeThatIsNone) {
