@@ -14,8 +14,10 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/document.h"
 #include "base/url/url.h"
 #include "plugins/format_summarizer.h"
+#include "plugins/option.h"
 
 namespace porthole {
 
@@ -62,5 +64,20 @@ bool is_one_of(const Names& names, std::string_view name) {
 /// dates of HTTP, mail and feeds (RFC 5322) and of calendars (19991231T235959Z) are converted; ""
 /// for an invalid date.
 std::string w3c_date_of(std::string_view text);
+
+/// The option "rows" of table summarizers: how many rows are read as text.
+inline OptionDeclaration rows_option() {
+  return {.name = "rows",
+          .type = OptionType::kWhole,
+          .otherwise = "10000",
+          .help = "rows whose cells are read as text",
+          .least = 1,
+          .most = 1e6};
+}
+
+/// Adds a link for each http or https URL in a line of text, with the text before and after as
+/// annotations. Source: RFC 3986, appendix C: delimiters of a URL in text. Punctuation of the
+/// surrounding sentence is left out.
+void add_addresses(std::string_view line, Document& document);
 
 }  // namespace porthole

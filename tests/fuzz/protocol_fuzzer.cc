@@ -11,7 +11,7 @@
 #include "plugins/protocols/gopher/gopher_menu.h"
 #include "plugins/protocols/ldap/ldif.h"
 #include "plugins/protocols/oai/oai_answer.h"
-#include "plugins/protocols/support/message_heading.h"
+#include "plugins/protocols/support/message_list.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {

@@ -12,8 +12,7 @@
 #include "plugins/formats/source/declarations.h"
 #include "plugins/formats/source/languages.h"
 #include "plugins/formats/source/lexer.h"
-#include "plugins/formats/source/signature.h"
-#include "plugins/formats/source/source_text.h"
+#include "plugins/formats/source/structure.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::source {

@@ -3,7 +3,6 @@
 
 #include "base/text/text.h"
 #include "plugins/formats/archives/contents.h"
-#include "plugins/formats/archives/package_fields.h"
 #include "plugins/formats/archives/summarizers.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/archive_reader.h"

@@ -77,4 +77,15 @@ class BlockWriter {
 /// The URL of a link from a page to `target`; "" if it does not lead to another page.
 std::string link_url(std::string_view target, const Url* base);
 
+/// The HYPERLINK field of Word, as used in docx and RTF:
+///
+///   read_hyperlink_field(R"( HYPERLINK "https://club.example/" \o "Our club" )")->target
+struct HyperlinkField {
+  std::string target;  ///< "" for a bookmark in the same document.
+  std::string title;   ///< The tooltip.
+};
+
+/// Absent for another kind of field. Source: ECMA-376-1, 17.16.5.25.
+std::optional<HyperlinkField> read_hyperlink_field(std::string_view instruction);
+
 }  // namespace porthole

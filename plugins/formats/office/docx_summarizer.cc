@@ -1,10 +1,11 @@
+#include <Poco/ClassLibrary.h>
+
 #include <algorithm>
 #include <map>
 #include <vector>
 
 #include "base/text/text.h"
 #include "plugins/formats/documents/block_writer.h"
-#include "plugins/formats/documents/hyperlink_field.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
 #include "plugins/formats/office/summarizers.h"
@@ -164,3 +165,12 @@ std::string DocxSummarizer::summarize(const PageBytes& page, Document& document)
 }
 
 }  // namespace porthole
+
+extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
+
+POCO_BEGIN_MANIFEST(porthole::Plugin)
+POCO_EXPORT_CLASS(porthole::DocxSummarizer)
+POCO_EXPORT_CLASS(porthole::XlsxSummarizer)
+POCO_EXPORT_CLASS(porthole::PptxSummarizer)
+POCO_EXPORT_CLASS(porthole::OpenDocumentSummarizer)
+POCO_END_MANIFEST

@@ -1,13 +1,29 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
 #include "base/text/text.h"
+#include "base/xml/reader.h"
+#include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/documents/zip_files.h"
-#include "plugins/formats/office/open_document_content.h"
+#include "plugins/formats/office/sheet_writer.h"
 #include "plugins/formats/office/summarizers.h"
-#include "plugins/formats/rows_option.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
+
+/// The target of an OpenDocument link, relative to the document: "../" refers outside of the
+/// package.
+std::string_view open_document_target(const xml::XmlAttributes& attributes) {
+  std::string_view target = value_of(attributes, "href");
+  if (target.starts_with("../")) target.remove_prefix(3);
+  return target;
+}
 
 constexpr std::string_view kTypes = "application/vnd.oasis.opendocument.";
 
@@ -59,6 +75,117 @@ bool is_encrypted(const xml::XmlElement& manifest) {
   }
   return false;
 }
+
+// XML event handlers for content.xml of an OpenDocument: text, headings, captions, links, slides.
+
+/// Texts and presentations.
+class OpenDocumentText final : public xml::XmlHandler {
+ public:
+  explicit OpenDocumentText(BlockWriter& writer) : writer_(writer) {}
+
+  void start_element(const xml::XmlName& name, const xml::XmlAttributes& attributes) override {
+    // Deleted text, kept for undoing changes.
+    if (skipped_ > 0 || name.local == "tracked-changes") {
+      ++skipped_;
+      return;
+    }
+    if (name.local == "style" && parents_.size() < 10'000) {
+      parents_[std::string(value_of(attributes, "name"))] =
+          value_of(attributes, "parent-style-name");
+    }
+    if (name.local == "p" || name.local == "h") begin_paragraph(name, attributes);
+    if (name.local == "a")
+      writer_.begin_link(open_document_target(attributes), value_of(attributes, "title"));
+    if (name.local == "s" || name.local == "tab" || name.local == "line-break") writer_.text(" ");
+    if (name.local == "frame") is_slide_title_ = value_of(attributes, "class") == "title";
+    if (name.local == "page") ++slides_;
+  }
+
+  void end_element(const xml::XmlName& name) override {
+    if (skipped_ > 0) {
+      --skipped_;
+      return;
+    }
+    if (name.local == "a") writer_.end_link();
+    if (name.local == "frame") is_slide_title_ = false;
+    if (name.local != "p" && name.local != "h") return;
+    if (--paragraphs_ > 0) return writer_.text(" ");
+    writer_.end_block(kind_);
+    if (writer_.is_full()) stop();
+  }
+
+  void characters(std::string_view text) override {
+    if (paragraphs_ > 0 && skipped_ == 0) writer_.text(text);
+  }
+
+  int slides() const { return slides_; }
+
+ private:
+  /// A style is known by its name, or by that of the one that it was made from.
+  BlockRole kind_of_style(std::string_view style) const {
+    constexpr std::array<std::string_view, 8> kCaptions = {
+        "Caption", "Illustration",  "Table",        "Drawing",
+        "Figure",  "FigureCaption", "TableCaption", "Text"};
+    if (const auto parent = parents_.find(style); parent != parents_.end()) style = parent->second;
+    if (style == "Title") return BlockRole::kTitle;
+    const bool is_caption = std::find(kCaptions.begin(), kCaptions.end(), style) != kCaptions.end();
+    return is_caption ? BlockRole::kCaption : BlockRole::kText;
+  }
+
+  void begin_paragraph(const xml::XmlName& name, const xml::XmlAttributes& attributes) {
+    // A note or a box of text has paragraphs within one.
+    if (++paragraphs_ > 1) return writer_.text(" ");
+    kind_ = kind_of_style(value_of(attributes, "style-name"));
+    if (name.local == "h") kind_ = BlockRole::kHeading;
+    if (is_slide_title_) kind_ = BlockRole::kSlide;
+  }
+
+  BlockWriter& writer_;
+  std::map<std::string, std::string, std::less<>> parents_;  ///< Parents of the document's own
+                                                             ///< styles.
+  BlockRole kind_ = BlockRole::kText;
+  bool is_slide_title_ = false;
+  int paragraphs_ = 0;
+  int skipped_ = 0;
+  int slides_ = 0;
+};
+
+/// Spreadsheets.
+class OpenDocumentSheets final : public xml::XmlHandler {
+ public:
+  explicit OpenDocumentSheets(SheetWriter& writer) : writer_(writer) {}
+
+  void start_element(const xml::XmlName& name, const xml::XmlAttributes& attributes) override {
+    if (name.local == "table" && !value_of(attributes, "name").empty()) {
+      writer_.begin_sheet(value_of(attributes, "name"));
+    }
+    if (name.local == "table-cell") {
+      cell_ = {};
+      const std::string_view type = value_of(attributes, "value-type");
+      cell_.is_text = type.empty() || type == "string";
+      if (!value_of(attributes, "formula").empty()) writer_.add_formula();
+    }
+    if (name.local == "p" && ++paragraphs_ == 1 && !cell_.text.empty()) cell_.text += " ";
+    if (name.local == "s" || name.local == "tab" || name.local == "line-break") cell_.text += " ";
+    if (name.local == "a" && cell_.link.empty()) cell_.link = open_document_target(attributes);
+  }
+
+  void end_element(const xml::XmlName& name) override {
+    if (name.local == "p") --paragraphs_;
+    if (name.local == "table-cell") writer_.add_cell(std::move(cell_)), cell_ = {};
+    if (name.local == "table-row") writer_.end_row();
+    if (writer_.is_full()) stop();
+  }
+
+  void characters(std::string_view text) override {
+    if (paragraphs_ > 0) cell_.text += text;
+  }
+
+ private:
+  SheetWriter& writer_;
+  Cell cell_;
+  int paragraphs_ = 0;
+};
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 #include "plugins/formats/office/open_xml.h"
 #include "plugins/formats/office/sheet_writer.h"
 #include "plugins/formats/office/summarizers.h"
-#include "plugins/formats/rows_option.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {

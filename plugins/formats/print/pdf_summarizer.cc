@@ -1,3 +1,5 @@
+#include <Poco/ClassLibrary.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -10,7 +12,7 @@
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
-#include "plugins/formats/print/largest_words.h"
+#include "plugins/formats/print/print_text.h"
 #include "plugins/formats/print/summarizers.h"
 #include "plugins/support/run_tool.h"
 
@@ -211,3 +213,11 @@ std::string PdfSummarizer::summarize(const PageBytes& page, Document& document) 
 }
 
 }  // namespace porthole
+
+extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
+
+POCO_BEGIN_MANIFEST(porthole::Plugin)
+POCO_EXPORT_CLASS(porthole::PdfSummarizer)
+POCO_EXPORT_CLASS(porthole::PostScriptSummarizer)
+POCO_EXPORT_CLASS(porthole::DviSummarizer)
+POCO_END_MANIFEST

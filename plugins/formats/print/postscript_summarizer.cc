@@ -1,6 +1,6 @@
 #include "base/text/text.h"
 #include "plugins/formats/documents/metadata.h"
-#include "plugins/formats/print/postscript_text.h"
+#include "plugins/formats/print/print_text.h"
 #include "plugins/formats/print/summarizers.h"
 #include "plugins/support/run_tool.h"
 

@@ -46,4 +46,8 @@ std::vector<std::string> thrown_in(const std::vector<Comment>& comments);
 /// The copyright lines, without duplicates.
 std::vector<std::string> rights_of(const std::vector<Comment>& comments);
 
+/// The searchable text: comments, and identifiers without keywords, numbers and strings, in order,
+/// with a line for each source line that has a name, and for each line of a comment.
+std::string words_of(const std::vector<Token>& tokens, const std::vector<Comment>& comments);
+
 }  // namespace porthole::source

@@ -33,4 +33,7 @@ Declared declared_in(const std::vector<Token>& tokens, const Language& language)
 /// The names in a list reported by ctags: "B<T>, java.io.Serializable" has two.
 Names simple_names(std::string_view list);
 
+/// A string literal without its prefix and quotes; other text unchanged.
+std::string_view string_value(std::string_view string);
+
 }  // namespace porthole::source

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/formats/source/lexis.h"
+#include "plugins/formats/source/lexer.h"
 
 namespace porthole::source {
 

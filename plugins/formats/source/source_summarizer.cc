@@ -16,10 +16,9 @@
 #include "plugins/formats/source/comments.h"
 #include "plugins/formats/source/detect.h"
 #include "plugins/formats/source/lexer.h"
-#include "plugins/formats/source/source_text.h"
 #include "plugins/formats/source/structure.h"
 #include "plugins/formats/source/tags.h"
-#include "plugins/support/addresses.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {

@@ -7,6 +7,7 @@
 ///
 /// Thread safety: any thread.
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "plugins/formats/source/comments.h"
 #include "plugins/formats/source/declarations.h"
 #include "plugins/formats/source/languages.h"
+#include "plugins/formats/source/lexer.h"
 #include "plugins/formats/source/tags.h"
 
 namespace porthole::source {
@@ -50,5 +52,18 @@ class Structure {
   std::map<std::string, std::uint32_t> class_lines_;
   std::uint32_t first_definition_ = ~0u;
 };
+
+/// The signature of a function; "" for unknown parts.
+struct Signature {
+  std::string parameters;  ///< With parentheses.
+  std::string result;
+};
+
+/// The signature of the function that is defined in `line`, where ctags reports none or a part.
+Signature signature_of(const std::vector<Token>& tokens, std::string_view name, std::uint32_t line,
+                       ResultStyle style);
+
+/// The signature in the language's syntax: "int name(long x)", "name(x: number): string".
+std::string written(const Signature& signature, std::string_view name, ResultStyle style);
 
 }  // namespace porthole::source

@@ -13,21 +13,51 @@
 namespace porthole::xml_format {
 namespace {
 
-// EntryXml: collects the metadata of a feed entry other than title, link and text as an XML
-// fragment: authors, dates, categories, identifiers, and extensions.
-//
-// In:  the elements inside of the entry, as they begin and end.
-// Out: well-formed XML (Link::fragment), with default namespaces; attributes of other namespaces
-//      are dropped.
+/// True for elements stored in the Link itself: title, URL, text.
+bool is_said_elsewhere(std::string_view local) {
+  constexpr std::array<std::string_view, 7> kElsewhere = {
+      "title", "link", "description", "summary", "content", "encoded", "source"};
+  return std::find(kElsewhere.begin(), kElsewhere.end(), local) != kElsewhere.end();
+}
 
 class EntryXml {
  public:
-  void begin_entry();
-  void begin(std::string_view ns, std::string_view local, const xml::XmlAttributes& attributes);
+  void begin_entry() {
+    open_.clear();
+    writer_ = std::make_unique<xml::XmlWriter>(xml::XmlWriter::Layout::kCompact);
+    (void)writer_->drain();  // Drops the XML declaration.
+  }
+
+  void begin(std::string_view ns, std::string_view local, const xml::XmlAttributes& attributes) {
+    const bool is_child = open_.empty();
+    const bool is_skipped = is_child ? is_said_elsewhere(local) : open_.back().is_skipped;
+    const bool is_new_ns = is_child ? !ns.empty() : open_.back().ns != ns;
+    if (!is_child) open_.back().has_children = true;
+    open_.push_back({std::string(ns), is_skipped});
+    if (is_skipped) return;
+    writer_->start(local);
+    if (is_new_ns) writer_->attribute("xmlns", ns);
+    for (const xml::XmlAttribute& attribute : attributes) {
+      if (attribute.name.ns.empty()) writer_->attribute(attribute.name.local, attribute.value);
+    }
+  }
+
   /// Ends the last open element; `text` is its text content.
-  void end(std::string_view text);
+  void end(std::string_view text) {
+    const Open last = open_.back();
+    open_.pop_back();
+    if (last.is_skipped) return;
+    if (!last.has_children) writer_->text(fold_space(text));
+    writer_->end();
+  }
+
   /// The fragment; "" if the entry has no other metadata.
-  std::string end_entry();
+  std::string end_entry() {
+    std::string xml = writer_->take();
+    std::erase(xml,
+               '\n');  // The writer's, behind each element: those of values are escaped or folded.
+    return xml;
+  }
 
  private:
   struct Open {
@@ -39,49 +69,6 @@ class EntryXml {
   std::unique_ptr<xml::XmlWriter> writer_;
   std::vector<Open> open_;
 };
-
-/// True for elements stored in the Link itself: title, URL, text.
-bool is_said_elsewhere(std::string_view local) {
-  constexpr std::array<std::string_view, 7> kElsewhere = {
-      "title", "link", "description", "summary", "content", "encoded", "source"};
-  return std::find(kElsewhere.begin(), kElsewhere.end(), local) != kElsewhere.end();
-}
-
-void EntryXml::begin_entry() {
-  open_.clear();
-  writer_ = std::make_unique<xml::XmlWriter>(xml::XmlWriter::Layout::kCompact);
-  (void)writer_->drain();  // Drops the XML declaration.
-}
-
-void EntryXml::begin(std::string_view ns, std::string_view local,
-                     const xml::XmlAttributes& attributes) {
-  const bool is_child = open_.empty();
-  const bool is_skipped = is_child ? is_said_elsewhere(local) : open_.back().is_skipped;
-  const bool is_new_ns = is_child ? !ns.empty() : open_.back().ns != ns;
-  if (!is_child) open_.back().has_children = true;
-  open_.push_back({std::string(ns), is_skipped});
-  if (is_skipped) return;
-  writer_->start(local);
-  if (is_new_ns) writer_->attribute("xmlns", ns);
-  for (const xml::XmlAttribute& attribute : attributes) {
-    if (attribute.name.ns.empty()) writer_->attribute(attribute.name.local, attribute.value);
-  }
-}
-
-void EntryXml::end(std::string_view text) {
-  const Open last = open_.back();
-  open_.pop_back();
-  if (last.is_skipped) return;
-  if (!last.has_children) writer_->text(fold_space(text));
-  writer_->end();
-}
-
-std::string EntryXml::end_entry() {
-  std::string xml = writer_->take();
-  std::erase(xml,
-             '\n');  // The writer's, behind each element: those of values are escaped or folded.
-  return xml;
-}
 
 constexpr std::string_view kAtomNs = "http://www.w3.org/2005/Atom";
 constexpr std::string_view kContentNs = "http://purl.org/rss/1.0/modules/content/";
@@ -260,6 +247,13 @@ class FeedReader final : public ElementReader {
   std::size_t entries_ = 0;
   std::size_t read_as_html_ = 0;
 };
+
+// EntryXml: collects the metadata of a feed entry other than title, link and text as an XML
+// fragment: authors, dates, categories, identifiers, and extensions.
+//
+// In:  the elements inside of the entry, as they begin and end.
+// Out: well-formed XML (Link::fragment), with default namespaces; attributes of other namespaces
+//      are dropped.
 
 }  // namespace
 

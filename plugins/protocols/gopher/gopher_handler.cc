@@ -68,34 +68,32 @@ class GopherHandler final : public ProtocolHandler {
     curl_ = std::make_unique<CurlTransferrer>(CurlSettings{.protocols = "gopher"});
     return {};
   }
-  ProtocolAnswer fetch(const ProtocolRequest& request) override;
+  ProtocolAnswer fetch(const ProtocolRequest& request) override {
+    const Result<Url> url = Url::parse(request.url);
+    if (!url) return refusal(404, "no URL");
+    const char type = type_of(*url);
+    if (type == '7' && url->query().empty()) return refusal(404, "a search without words");
+    const CurlResult got = curl_->transfer(*url, without_credentials(*url), request);
+    ProtocolAnswer answer = answer_of(got, content_type_of(type, url->path()));
+    if (answer.status != 200) return answer;
+    if (is_error(answer.body)) {
+      return refusal(404, answer.body.substr(0, answer.body.find_first_of("\t\r\n")));
+    }
+    if (type == '1' || type == '7') {
+      const std::vector<GopherItem> items = read_menu(answer.body);
+      if (items.empty()) throw CurlFailure(CURLE_GOT_NOTHING, "the menu has no items");
+      const bool cut = answer.truncated;
+      answer = page_of(items, *url, request.body_limit);
+      answer.truncated = answer.truncated || cut;
+    } else if (type == '0') {
+      answer.body = without_last_line(answer.body);
+    }
+    return answer;
+  }
 
  private:
   std::unique_ptr<CurlTransferrer> curl_;
 };
-
-ProtocolAnswer GopherHandler::fetch(const ProtocolRequest& request) {
-  const Result<Url> url = Url::parse(request.url);
-  if (!url) return refusal(404, "no URL");
-  const char type = type_of(*url);
-  if (type == '7' && url->query().empty()) return refusal(404, "a search without words");
-  const CurlResult got = curl_->transfer(*url, without_credentials(*url), request);
-  ProtocolAnswer answer = answer_of(got, content_type_of(type, url->path()));
-  if (answer.status != 200) return answer;
-  if (is_error(answer.body)) {
-    return refusal(404, answer.body.substr(0, answer.body.find_first_of("\t\r\n")));
-  }
-  if (type == '1' || type == '7') {
-    const std::vector<GopherItem> items = read_menu(answer.body);
-    if (items.empty()) throw CurlFailure(CURLE_GOT_NOTHING, "the menu has no items");
-    const bool cut = answer.truncated;
-    answer = page_of(items, *url, request.body_limit);
-    answer.truncated = answer.truncated || cut;
-  } else if (type == '0') {
-    answer.body = without_last_line(answer.body);
-  }
-  return answer;
-}
 
 }  // namespace
 }  // namespace porthole

@@ -49,7 +49,16 @@ std::string encoded_dn(std::string_view dn) {
 
 class LdapHandler final : public ProtocolHandler {
  public:
-  PluginAbout about() const override;
+  PluginAbout about() const override {
+    PluginAbout about{.name = "ldap",
+                      .version = "1.0",
+                      .help = "Entries of directories, by libcurl",
+                      .options = credential_options()};
+    about.options.push_back({.name = "certificates",
+                             .help = "a PEM file of trusted issuers, in place of the system's"});
+    return about;
+  }
+
   Manners manners() const override {
     return {.schemes = {"ldap", "ldaps"}, .open_to_links = false, .default_port = 389};
   }
@@ -59,7 +68,36 @@ class LdapHandler final : public ProtocolHandler {
     if (wrong.empty()) curl_ = std::make_unique<CurlTransferrer>(settings);
     return wrong;
   }
-  ProtocolAnswer fetch(const ProtocolRequest& request) override;
+  ProtocolAnswer fetch(const ProtocolRequest& request) override {
+    const Result<Url> url = Url::parse(request.url);
+    if (!url) return refusal(404, "no URL");
+    const std::string dn(url->path().empty() ? "/" : url->path());
+    const CurlResult own = search(*url, dn + "??base?(objectClass=*)", request);
+    if (own.code == CURLE_LDAP_SEARCH_FAILED) return refusal(404, own.why);
+    if (own.code == CURLE_LDAP_CANNOT_BIND) return refusal(403, own.why);
+    if (own.code != CURLE_OK) return answer_for_failure(own.code, own.why);
+    const std::vector<LdapEntry> entries = read_ldif(own.body);
+    if (entries.empty()) return refusal(404, "no such entry");
+
+    const LdapEntry& entry = entries.front();
+    PageWriter page(title_of(entry), request.body_limit);
+    page.meta("description", entry.first("description"));
+    for (const auto& [name, value] : entry.attributes) {
+      if (equals_ignoring_case(name, kPassword)) continue;
+      const std::string_view address = std::string_view(value).substr(0, value.find(' '));
+      const Result<Url> link = Url::parse(address);  // labeledURI: an address and its label
+      if (link && !link->host().empty()) {
+        page.link(address, value, name);
+      } else {
+        page.text(name + ": " + value);
+      }
+    }
+    const CurlResult below = search(*url, dn + "?cn,ou,o,displayName?one?(objectClass=*)", request);
+    for (const LdapEntry& each : read_ldif(below.code == CURLE_OK ? below.body : "")) {
+      if (!page.link("/" + encoded_dn(each.dn), title_of(each), each.dn)) break;
+    }
+    return std::move(page).answer();
+  }
 
  private:
   CurlResult search(const Url& url, const std::string& what, const ProtocolRequest& request) {
@@ -71,47 +109,6 @@ class LdapHandler final : public ProtocolHandler {
 
   std::unique_ptr<CurlTransferrer> curl_;
 };
-
-PluginAbout LdapHandler::about() const {
-  PluginAbout about{.name = "ldap",
-                    .version = "1.0",
-                    .help = "Entries of directories, by libcurl",
-                    .options = credential_options()};
-  about.options.push_back(
-      {.name = "certificates", .help = "a PEM file of trusted issuers, in place of the system's"});
-  return about;
-}
-
-ProtocolAnswer LdapHandler::fetch(const ProtocolRequest& request) {
-  const Result<Url> url = Url::parse(request.url);
-  if (!url) return refusal(404, "no URL");
-  const std::string dn(url->path().empty() ? "/" : url->path());
-  const CurlResult own = search(*url, dn + "??base?(objectClass=*)", request);
-  if (own.code == CURLE_LDAP_SEARCH_FAILED) return refusal(404, own.why);
-  if (own.code == CURLE_LDAP_CANNOT_BIND) return refusal(403, own.why);
-  if (own.code != CURLE_OK) return answer_for_failure(own.code, own.why);
-  const std::vector<LdapEntry> entries = read_ldif(own.body);
-  if (entries.empty()) return refusal(404, "no such entry");
-
-  const LdapEntry& entry = entries.front();
-  PageWriter page(title_of(entry), request.body_limit);
-  page.meta("description", entry.first("description"));
-  for (const auto& [name, value] : entry.attributes) {
-    if (equals_ignoring_case(name, kPassword)) continue;
-    const std::string_view address = std::string_view(value).substr(0, value.find(' '));
-    const Result<Url> link = Url::parse(address);  // labeledURI: an address and its label
-    if (link && !link->host().empty()) {
-      page.link(address, value, name);
-    } else {
-      page.text(name + ": " + value);
-    }
-  }
-  const CurlResult below = search(*url, dn + "?cn,ou,o,displayName?one?(objectClass=*)", request);
-  for (const LdapEntry& each : read_ldif(below.code == CURLE_OK ? below.body : "")) {
-    if (!page.link("/" + encoded_dn(each.dn), title_of(each), each.dn)) break;
-  }
-  return std::move(page).answer();
-}
 
 }  // namespace
 }  // namespace porthole

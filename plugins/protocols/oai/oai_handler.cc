@@ -100,42 +100,40 @@ class OaiHandler final : public ProtocolHandler {
     if (wrong.empty()) curl_ = std::make_unique<CurlTransferrer>(settings);
     return wrong;
   }
-  ProtocolAnswer fetch(const ProtocolRequest& request) override;
+  ProtocolAnswer fetch(const ProtocolRequest& request) override {
+    const Result<Url> url = Url::parse(request.url);
+    if (!url) return refusal(404, "no URL");
+    const std::string web = (url->scheme() == "oais" ? "https://" : "http://") +
+                            std::string(url->host()) + ":" + std::to_string(port_of(*url)) +
+                            std::string(url->path());
+    ProtocolRequest whole = request;
+    whole.body_limit = kMostOfAnAnswer;
+    whole.last_modified.clear();
+    const CurlResult got = curl_->transfer(*url, web + "?" + request_for(*url), whole);
+    if (got.code != CURLE_OK) return answer_for_failure(got.code, got.why);
+    if (got.status != 200) {
+      ProtocolAnswer answer = refusal(static_cast<int>(got.status), "the repository says so");
+      const std::string location = header(got.head, "location");
+      if (location.starts_with("http"))
+        answer.headers.emplace_back("location", "oai" + location.substr(4));
+      const std::string wait = header(got.head, "retry-after");
+      if (!wait.empty()) answer.headers.emplace_back("retry-after", wait);
+      return answer;
+    }
+    const Result<OaiAnswer> read = read_oai(got.body, request.url);
+    if (!read) throw CurlFailure(CURLE_WEIRD_SERVER_REPLY, read.error().to_string());
+    if (read->error_code == "noRecordsMatch") return page_of_list(*read, *url, request.body_limit);
+    if (!read->error_code.empty()) return refusal(404, read->error_code + ": " + read->error);
+    if (query_value(url->query(), "identifier").empty()) {
+      return page_of_list(*read, *url, request.body_limit);
+    }
+    return read->records.empty() ? refusal(404, "no such record")
+                                 : page_of_record(read->records.front(), request.body_limit);
+  }
 
  private:
   std::unique_ptr<CurlTransferrer> curl_;
 };
-
-ProtocolAnswer OaiHandler::fetch(const ProtocolRequest& request) {
-  const Result<Url> url = Url::parse(request.url);
-  if (!url) return refusal(404, "no URL");
-  const std::string web = (url->scheme() == "oais" ? "https://" : "http://") +
-                          std::string(url->host()) + ":" + std::to_string(port_of(*url)) +
-                          std::string(url->path());
-  ProtocolRequest whole = request;
-  whole.body_limit = kMostOfAnAnswer;
-  whole.last_modified.clear();
-  const CurlResult got = curl_->transfer(*url, web + "?" + request_for(*url), whole);
-  if (got.code != CURLE_OK) return answer_for_failure(got.code, got.why);
-  if (got.status != 200) {
-    ProtocolAnswer answer = refusal(static_cast<int>(got.status), "the repository says so");
-    const std::string location = header(got.head, "location");
-    if (location.starts_with("http"))
-      answer.headers.emplace_back("location", "oai" + location.substr(4));
-    const std::string wait = header(got.head, "retry-after");
-    if (!wait.empty()) answer.headers.emplace_back("retry-after", wait);
-    return answer;
-  }
-  const Result<OaiAnswer> read = read_oai(got.body, request.url);
-  if (!read) throw CurlFailure(CURLE_WEIRD_SERVER_REPLY, read.error().to_string());
-  if (read->error_code == "noRecordsMatch") return page_of_list(*read, *url, request.body_limit);
-  if (!read->error_code.empty()) return refusal(404, read->error_code + ": " + read->error);
-  if (query_value(url->query(), "identifier").empty()) {
-    return page_of_list(*read, *url, request.body_limit);
-  }
-  return read->records.empty() ? refusal(404, "no such record")
-                               : page_of_record(read->records.front(), request.body_limit);
-}
 
 }  // namespace
 }  // namespace porthole

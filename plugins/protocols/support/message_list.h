@@ -1,23 +1,41 @@
 #pragma once
 
-/// MessageList: writes the page of a mailbox or newsgroup: a link to each message, and a link to
-/// the next page if there are more.
+/// Pages of the messages of a mailbox or newsgroup, by subject, sender and date.
 ///
-/// Thread safety: none.
+/// Source: RFC 5322 2.2 (folding), RFC 2047 (encoded words).
+/// Thread safety: functions, any thread; the class, none.
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "plugins/protocols/support/message_heading.h"
 #include "plugins/protocols/support/page_writer.h"
 
 namespace porthole {
 
+struct MessageHeading {
+  std::string subject;
+  std::string from;
+  std::string date;  ///< As written.
+
+  /// The subject, or `otherwise` if it has none.
+  std::string title(std::string_view otherwise) const;
+  /// Sender and date, shown after the link.
+  std::string note() const;
+};
+
+/// Parses a header up to its empty line. All text is UTF-8 with white space collapsed; missing
+/// fields are empty.
+MessageHeading read_heading(std::string_view header);
+
+/// Decodes encoded words to UTF-8; invalid ones are left unchanged.
+std::string decoded_words(std::string_view text);
+
 /// Declares the option `page-size`: the number of entries on a page.
 OptionDeclaration page_size_option();
 
+/// Writes a link to each message, and a link to the next page if there are more.
 class MessageList {
  public:
   MessageList(std::string_view title, std::int64_t limit, std::int64_t page_size)

@@ -1,4 +1,4 @@
-#include "plugins/formats/print/postscript_text.h"
+#include "plugins/formats/print/print_text.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,6 @@
 #include "base/url/url.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
-#include "plugins/formats/print/largest_words.h"
 
 namespace porthole {
 namespace {
@@ -227,5 +226,22 @@ void read_pdfmarks(std::string_view program, const PageBytes& page, Document& do
     if (!url.empty()) document.links.emplace_back().url = url;
   }
 }
+
+void LargestWords::add(std::string_view line, double size) {
+  const std::string folded = fold_space(line);
+  // A single letter is an initial or a mark.
+  if (folded.size() < 2) return;
+  smallest_ = smallest_ == 0 ? size : std::min(smallest_, size);
+  if (size > largest_) {
+    largest_ = size;
+    words_.clear();
+  }
+  // Text of the same size further down the page is not part of it.
+  const bool belongs = size == largest_ && (words_.empty() || goes_on_);
+  if (belongs) words_ += (words_.empty() ? "" : " ") + folded;
+  goes_on_ = belongs;
+}
+
+std::string LargestWords::words() const { return largest_ > smallest_ ? words_ : std::string(); }
 
 }  // namespace porthole

@@ -1,6 +1,7 @@
-#include "plugins/formats/mail/headers.h"
+#include "plugins/formats/mail/message.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/text/text.h"
@@ -9,6 +10,11 @@
 
 namespace porthole {
 namespace {
+
+std::string bytes_of(GMimeStream* stream) {
+  const GByteArray* bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+  return bytes->len == 0 ? "" : std::string(reinterpret_cast<const char*>(bytes->data), bytes->len);
+}
 
 constexpr int kMostAddresses = 200;
 constexpr int kMostReferences = 200;
@@ -60,7 +66,41 @@ void add_references(GMimeMessage* message, const char* name, const char* propert
   }
 }
 
+constexpr int kMostParts = 500;
+constexpr int kMostDepth = 20;
+
 }  // namespace
+
+MimeOwned<GMimeMessage> parse_message(std::string_view bytes) {
+  static const bool kReady = (g_mime_init(), true);
+  (void)kReady;
+  const MimeOwned<GMimeStream> stream(
+      g_mime_stream_mem_new_with_buffer(bytes.data(), bytes.size()));
+  const MimeOwned<GMimeParser> parser(g_mime_parser_new_with_stream(stream.get()));
+  return MimeOwned<GMimeMessage>(g_mime_parser_construct_message(parser.get(), nullptr));
+}
+
+std::string decoded(GMimePart* part) {
+  GMimeDataWrapper* content = g_mime_part_get_content(part);
+  if (content == nullptr) return {};
+  const MimeOwned<GMimeStream> stream(g_mime_stream_mem_new());
+  g_mime_data_wrapper_write_to_stream(content, stream.get());
+  return bytes_of(stream.get());
+}
+
+std::string written(GMimeObject* object) {
+  const MimeOwned<GMimeStream> stream(g_mime_stream_mem_new());
+  g_mime_object_write_to_stream(object, nullptr, stream.get());
+  return bytes_of(stream.get());
+}
+
+std::string type_of(GMimeObject* object) {
+  const MimeOwned<char> type(
+      g_mime_content_type_get_mime_type(g_mime_object_get_content_type(object)));
+  return ascii_lower(clean(type.get()));
+}
+
+std::string clean(const char* text) { return text == nullptr ? "" : fold_space(clean_utf8(text)); }
 
 void read_headers(GMimeMessage* message, PageFacts& facts) {
   Document& document = facts.document();
@@ -101,6 +141,74 @@ bool begins_with_header(std::string_view bytes) {
   if (colon == std::string_view::npos || colon == 0) return false;
   const std::string_view name = bytes.substr(0, colon);
   return std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+std::string MessageBody::read(GMimeMessage* message) {
+  if (GMimeObject* part = g_mime_message_get_mime_part(message)) read_part(part, 0);
+  return problem_;
+}
+
+void MessageBody::read_part(GMimeObject* part, int depth) {
+  if (++parts_ > kMostParts || depth > kMostDepth) {
+    problem_ = "more parts, or parts within parts, than are read";
+    return;
+  }
+  const std::string type = type_of(part);
+  if (GMIME_IS_MULTIPART_ENCRYPTED(part)) {
+    problem_ = "encrypted";
+  } else if (GMIME_IS_MULTIPART(part)) {
+    read_multipart(GMIME_MULTIPART(part), depth);
+  } else if (GMIME_IS_MESSAGE_PART(part)) {
+    GMimeMessage* inside = g_mime_message_part_get_message(GMIME_MESSAGE_PART(part));
+    if (inside == nullptr) return;
+    attach(clean(g_mime_message_get_subject(inside)), type, written(GMIME_OBJECT(inside)));
+  } else if (GMIME_IS_PART(part)) {
+    GMimePart* const leaf = GMIME_PART(part);
+    const std::string file = clean(g_mime_part_get_filename(leaf));
+    if (file.empty() && type.starts_with("text/") && !g_mime_part_is_attachment(leaf)) {
+      read_text(leaf, type);
+    } else {
+      if (!file.empty()) document_.properties.push_back({"attachment", file});
+      attach(file, type, decoded(leaf));
+    }
+  }
+}
+
+void MessageBody::read_multipart(GMimeMultipart* multipart, int depth) {
+  const int count = g_mime_multipart_get_count(multipart);
+  if (type_of(GMIME_OBJECT(multipart)) != "multipart/alternative") {
+    for (int i = 0; i < count; ++i) read_part(g_mime_multipart_get_part(multipart, i), depth + 1);
+    return;
+  }
+  const std::size_t before = document_.text.size();
+  for (int i = count - 1; i >= 0 && document_.text.size() == before; --i) {
+    read_part(g_mime_multipart_get_part(multipart, i), depth + 1);
+  }
+}
+
+void MessageBody::read_text(GMimePart* part, const std::string& type) {
+  const char* charset = g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "charset");
+  const std::string full = charset == nullptr ? type : type + "; charset=" + clean(charset);
+  Document inside = page_.inner->read(page_.url, full, decoded(part));
+  if (inside.status == ParseStatus::kUnsupported) return;
+  document_.text += inside.text;
+  if (!document_.text.ends_with('\n')) document_.text += '\n';
+  for (Link& link : inside.links) document_.links.push_back(std::move(link));
+}
+
+void MessageBody::attach(std::string name, std::string type, std::string body) {
+  // Two files may have one name; their pages may not.
+  if (name.empty()) name = "part " + std::to_string(parts_);
+  if (!names_.insert(name).second) name += " (" + std::to_string(parts_) + ")";
+  const bool fits = document_.members.size() < static_cast<std::size_t>(page_.limits.members) &&
+                    body.size() <= page_.limits.member_bytes &&
+                    body.size() <= page_.limits.members_bytes - member_bytes_;
+  if (!fits) {
+    ++document_.members_cut;
+    return;
+  }
+  member_bytes_ += body.size();
+  document_.members.push_back({std::move(name), {}, std::move(type), std::move(body)});
 }
 
 }  // namespace porthole
