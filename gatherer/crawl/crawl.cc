@@ -37,38 +37,28 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
               const Share* const share = rules_.options.share;
               return share == nullptr || share->owns(site, urls_.sites());
             }),
-      budget_(rules_.options, rules_.clock, rules_.scope, urls_, rules_.specification.limits.pages),
+      budget_(rules_, urls_),
       commits_(tools.committer, rules_.clock, urls_),
-      queue_({urls_, fetcher_, budget_}, std::move(chosen), rules_.options.refresh.has_value()),
-      links_({rules_.specification, rules_.manners, rules_.scope, rules_.clock, urls_, fetcher_,
-              queue_, budget_}),
-      first_({urls_, fetcher_, budget_, queue_, links_}, rules_.specification.limits.redirects),
-      members_({rules_.clock, rules_.scope, urls_, budget_, parser_}, rules_.archive_folder,
-               rules_.specification.limits.body),
-      unread_({rules_.clock, urls_, budget_, parser_, rules_.archive_folder,
-               rules_.specification.limits.body, rules_.options.share}),
+      queue_(core_, std::move(chosen)),
+      links_({core_, queue_}),
+      first_({core_, queue_, links_}),
+      members_({core_, parser_}),
+      unread_({core_, parser_}),
       copies_(urls_),
-      recrawl_({rules_.clock, urls_, fetcher_, budget_, links_, copies_},
-               rules_.specification.refresh),
+      recrawl_({core_, links_, copies_}),
       policies_{urls_, first_, recrawl_},
-      sitemaps_({rules_.scope, rules_.clock, urls_, fetcher_, links_,
-                 rules_.options.refresh ? &recrawl_.values() : nullptr, news_hosts(),
+      sitemaps_({core_, links_, rules_.options.refresh ? &recrawl_.values() : nullptr, news_hosts(),
                  [this](UrlId url) { return stored_detail(url); }}),
-      fetches_({urls_, fetcher_, budget_, links_, sitemaps_, policies_, rules_.options.share,
-                rules_.others},
-               {rules_.specification.sitemaps, rules_.specification.limits.body,
-                rules_.options.pages_at_once}),
-      store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
-              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_,
-              policies_, rules_.sources, [this](UrlId page) { return stored_text(page); }}),
-      inbox_({rules_.options.share, rules_.judge.taxonomy(), urls_, queue_, links_, commits_}),
+      fetches_({core_, links_, sitemaps_, policies_}),
+      store_({core_, copies_, commits_, queue_, links_, members_, recrawl_, policies_,
+              [this](UrlId page) { return stored_text(page); }}),
+      inbox_({core_, queue_, links_, commits_}),
       rejudge_({rules_.judge, urls_, tools_.repository, [this] { return flush(); },
                 [this](UrlId page, bool relevant) { budget_.judged(page, relevant); }}) {
   queue_.set_precedence(rules_.precedence);
   if (rules_.options.until_recall) {
-    audit_.emplace(RecallAudit::Parts{rules_.clock, urls_, fetcher_, budget_, queue_,
-                                      tools_.repository, [this] { return flush(); }},
-                   *rules_.options.until_recall, rules_.recall_file, rules_.options.random_seed);
+    audit_.emplace(
+        RecallAudit::Parts{core_, queue_, tools_.repository, [this] { return flush(); }});
   }
 }
 

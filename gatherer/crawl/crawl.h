@@ -19,20 +19,16 @@
 /// Thread safety: one thread. Lifetime: what CrawlInputs refers to outlives it.
 
 #include <chrono>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 
-#include "base/clock.h"
-#include "collection/specification.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
-#include "gatherer/crawl/disk_room.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/fetch_policy.h"
 #include "gatherer/crawl/fetch_stage.h"
-#include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/inbox_links.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/member_pages.h"
@@ -43,39 +39,11 @@
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/crawl/unread_pages.h"
 #include "gatherer/fetch/polite_fetcher.h"
-#include "gatherer/frontier/scope_rules.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/judge_again.h"
-#include "gatherer/others/other_collections.h"
 #include "gatherer/restart/checkpoint.h"
-#include "gatherer/strategies/specification_watch.h"
 
 namespace porthole::gatherer {
-
-/// The rules of a run, and who decides by them.
-struct CrawlRules {
-  const collection::Specification& specification;
-  std::filesystem::path archive_folder;  ///< The collection's, for members that were not read.
-  const GatherOptions& options;
-  const Clock& clock;
-  Scope& scope;                  ///< Replaced when the specification changes.
-  const Precedence& precedence;  ///< At the start.
-  const PageJudge& judge;
-  std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.
-  const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
-  MannersByScheme manners = {};
-  UrlSources sources = {};   ///< Leads of relevant pages beside their links.
-  DiskRoom* room = nullptr;  ///< Null: the disk has room.
-  /// Visits of the pages, for a refresh whose order needs their value; else null.
-  const std::vector<repository::VisitRecord>* visits = nullptr;
-  RefreshOrder refresh_order = RefreshOrder::by_hubs();
-  SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
-  OtherCollections* others = nullptr;   ///< Null: no pages are shared.
-  MarkWatch* marks = nullptr;           ///< Null: the marks of the taxonomy do not change.
-  /// The state of the crawl, for the next run; absent: none is read or kept.
-  std::optional<Checkpoint> checkpoint = std::nullopt;
-  bool begins_at_checkpoint = true;
-};
 
 /// The tools of a run.
 struct CrawlTools {
@@ -168,6 +136,7 @@ class Crawl {
   PageParser parser_;
   UrlTable urls_;
   CrawlBudget budget_;
+  const CrawlCore core_{rules_, urls_, fetcher_, budget_};
   CommitBuilder commits_;
   CrawlQueue queue_;
   LinkAdmission links_;

@@ -10,8 +10,8 @@ CrawlBudget::Site& CrawlBudget::site_of(UrlId url) {
   Site& known = sites_[site];
   if (known.cap < 0) {
     const std::string name = urls_.sites().text(site);
-    known.own_cap = scope_.own_cap(name);
-    known.cap = scope_.pages_cap(name);
+    known.own_cap = rules_.scope.own_cap(name);
+    known.cap = rules_.scope.pages_cap(name);
   }
   return known;
 }
@@ -30,24 +30,25 @@ void CrawlBudget::judged(UrlId page, bool relevant) {
 
 void CrawlBudget::begin() {
   fetched_before_ = fetched_;
-  if (options_.more) most_ = fetched_ + *options_.more;
+  if (rules_.options.more) most_ = fetched_ + *rules_.options.more;
 }
 
 bool CrawlBudget::is_over_time() const {
-  return options_.duration && clock_.steady() - started_ >= *options_.duration;
+  return rules_.options.duration && rules_.clock.steady() - started_ >= *rules_.options.duration;
 }
 
 bool CrawlBudget::wants_more() const {
   if (stop_signals() != 0 || is_over_time()) return false;
-  if (options_.round) return true;
-  if (options_.refresh) return !options_.more || refetched_ + under_way_ < *options_.more;
+  if (rules_.options.round) return true;
+  if (rules_.options.refresh)
+    return !rules_.options.more || refetched_ + under_way_ < *rules_.options.more;
   return has_room_for_new();
 }
 
 repository::StopReason CrawlBudget::stop_reason() const {
   using repository::StopReason;
   if (stop_signals() != 0) return StopReason::kInterrupted;
-  if (options_.refresh) return StopReason::kRefreshed;
+  if (rules_.options.refresh) return StopReason::kRefreshed;
   if (most_ != 0 && fetched_ + of_others_ >= most_) return StopReason::kBudget;
   return is_over_time() ? StopReason::kTime : StopReason::kFrontierEmpty;
 }
@@ -109,7 +110,7 @@ void CrawlBudget::count(Progress& progress) const {
   progress.requests = requests_;
   progress.budget = most_;
   progress.elapsed =
-      std::chrono::duration_cast<std::chrono::milliseconds>(clock_.steady() - started_);
+      std::chrono::duration_cast<std::chrono::milliseconds>(rules_.clock.steady() - started_);
 }
 
 void CrawlBudget::count(GatherReport& report) const {

@@ -6,7 +6,7 @@
 /// A page counts from the moment that its fetch begins (start()) until it has ended (end()), and
 /// from then on if it was fetched.
 ///
-/// Thread safety: one thread. Lifetime: options, clock, scope and URL table outlive it.
+/// Thread safety: one thread. Lifetime: rules and URL table outlive it.
 
 #include <algorithm>
 #include <cstdint>
@@ -14,26 +14,20 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "gatherer/crawl/gather_options.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/fetch/fetched_page.h"
-#include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/share/share.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
 
 class CrawlBudget {
  public:
-  /// `most`: pages in the collection where the options name no number; 0 = no limit.
-  CrawlBudget(const GatherOptions& options, const Clock& clock, const Scope& scope, UrlTable& urls,
-              std::int64_t most)
-      : options_(options),
-        clock_(clock),
-        scope_(scope),
+  CrawlBudget(const CrawlRules& rules, UrlTable& urls)
+      : rules_(rules),
         urls_(urls),
-        started_(clock.steady()),
-        most_(options.pages.value_or(most)) {}
+        started_(rules.clock.steady()),
+        most_(rules.options.pages.value_or(rules.specification.limits.pages)) {}
 
   // Limits that changed while the crawl runs; 0 = no limit.
   void set_pages(std::int64_t most) { most_ = most; }
@@ -107,12 +101,12 @@ class CrawlBudget {
   };
   Site& site_of(UrlId url);
   std::int64_t cap_of(const Site& site) const;
-  int stop_signals() const { return options_.stop != nullptr ? options_.stop->load() : 0; }
+  int stop_signals() const {
+    return rules_.options.stop != nullptr ? rules_.options.stop->load() : 0;
+  }
   bool is_over_time() const;
 
-  const GatherOptions& options_;
-  const Clock& clock_;
-  const Scope& scope_;
+  const CrawlRules& rules_;
   UrlTable& urls_;
   SteadyTime started_;
   std::int64_t most_;                          ///< Pages in the collection; 0 = no limit.

@@ -7,7 +7,7 @@
 /// Out: the queues of PoliteFetcher, and the states that follow from a rating, a cap of a site, an
 ///      alias.
 ///
-/// Thread safety: one thread. Lifetime: the parts outlive it. Ownership: of the strategy.
+/// Thread safety: one thread. Lifetime: the core outlives it. Ownership: of the strategy.
 
 #include <cstdint>
 #include <functional>
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/scope_rules.h"
@@ -34,15 +35,10 @@ bool has_sunk(double now, double waits_under);
 
 class CrawlQueue {
  public:
-  struct Parts {
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
-    CrawlBudget& budget;
-  };
-  /// `refresh`: the run fetches nothing but pages that are fetched again, so that nothing is
-  /// queued (but by set_fresh()).
-  CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
-      : parts_(parts), refresh_(refresh) {
+  /// A run that fetches nothing but pages that are fetched again queues nothing (but by
+  /// set_fresh()).
+  CrawlQueue(const CrawlCore& core, ChosenStrategy chosen)
+      : core_(core), refresh_(core.rules.options.refresh.has_value()) {
     adopt(std::move(chosen));
   }
 
@@ -80,7 +76,7 @@ class CrawlQueue {
   /// A host that refuses page after page is asked less often.
   void fetch_failed(const FetchedPage& page, DropReason reason, const std::string& detail);
   /// The host of `id` gave a page.
-  void gave_a_page(UrlId id) { parts_.fetcher.gave_a_page(parts_.urls.href(id)); }
+  void gave_a_page(UrlId id) { core_.fetcher.gave_a_page(core_.urls.href(id)); }
   /// The site has all the pages that it may have: drops the rest of its queue.
   void drop_site(std::uint32_t site);
   /// `target` stands for `id` from now on.
@@ -93,7 +89,7 @@ class CrawlQueue {
   int precedence_of(UrlId id);
   bool is_selected(UrlId id) const { return only_ != nullptr && only_->contains(id); }
 
-  Parts parts_;
+  const CrawlCore core_;
   ChosenStrategy chosen_;
   bool refresh_;
   std::function<bool(UrlId)> takes_fresh_;  ///< Empty: none.

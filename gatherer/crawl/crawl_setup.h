@@ -11,8 +11,8 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/gather_options.h"
-#include "gatherer/crawl/link_admission.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/scope_rules.h"
 #include "gatherer/frontier/url_sources.h"

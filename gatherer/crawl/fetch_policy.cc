@@ -60,7 +60,7 @@ Outcome FirstFetch::redirected(const FetchedPage& page) {
   if (parts_.links.is_closed_to(*target, page.url.href()))
     return {Outcome::kDropped, DropReason::kClosedToLinks, target->href()};
   const UrlTable::Entry& from = parts_.urls[page.id];
-  if (from.redirects + 1 > most_redirects_)
+  if (from.redirects + 1 > parts_.rules.specification.limits.redirects)
     return {Outcome::kDropped, DropReason::kTooManyRedirects, target->href()};
   const LinkOrigin origin{
       .page = from.found_on, .hops = from.hops, .redirects = from.redirects + 1, .seed = from.seed};

@@ -17,6 +17,7 @@
 #include "base/url/url.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/fetcher.h"
@@ -87,15 +88,11 @@ struct FetchPolicies {
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 class FirstFetch final : public FetchPolicy {
  public:
-  struct Parts {
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     CrawlQueue& queue;
     LinkAdmission& links;
   };
-  FirstFetch(const Parts& parts, int most_redirects)
-      : parts_(parts), most_redirects_(most_redirects) {}
+  explicit FirstFetch(const Parts& parts) : parts_(parts) {}
 
   void raise() override { parts_.queue.raise(); }
   bool is_next(UrlId id) override { return parts_.queue.keeps_its_place(id); }
@@ -110,7 +107,6 @@ class FirstFetch final : public FetchPolicy {
   Outcome redirected(const FetchedPage& page);
 
   Parts parts_;
-  int most_redirects_;
 };
 
 }  // namespace porthole::gatherer

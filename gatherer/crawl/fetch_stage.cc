@@ -15,9 +15,9 @@ constexpr int kPagesAtOnceLive = 64;
 
 }  // namespace
 
-FetchStage::FetchStage(const Parts& parts, const Limits& limits) : parts_(parts), limits_(limits) {
-  if (limits_.at_once > 0) return;
-  limits_.at_once = parts.fetcher.is_patient() ? kPagesAtOnceLive : kPagesAtOnceNear;
+FetchStage::FetchStage(const Parts& parts)
+    : parts_(parts), at_once_(parts.rules.options.pages_at_once) {
+  if (at_once_ == 0) at_once_ = parts.fetcher.is_patient() ? kPagesAtOnceLive : kPagesAtOnceNear;
 }
 
 void FetchStage::queue_due() {
@@ -33,10 +33,10 @@ std::optional<FetchedPage> FetchStage::issue() {
 }
 
 bool FetchStage::may_issue() const {
-  const Share* const share = parts_.share;
+  const Share* const share = parts_.rules.options.share;
   if (share != nullptr && (!share->may_ask() || share->must_hand_over())) return false;
-  return parts_.budget.wants_more() && parts_.budget.under_way() < limits_.at_once &&
-         static_cast<std::int64_t>(parts_.fetcher.under_way()) < limits_.at_once &&
+  return parts_.budget.wants_more() && parts_.budget.under_way() < at_once_ &&
+         static_cast<std::int64_t>(parts_.fetcher.under_way()) < at_once_ &&
          (share == nullptr || share->begin_page());
 }
 
@@ -64,7 +64,7 @@ bool FetchStage::issue_next() {
   const HostId queue = parts_.urls[id].host;
   const RobotsAccess access = parts_.fetcher.check_robots(*url, queue);
   if (access.state == RobotsAccess::kAsking) return true;
-  if (limits_.takes_sitemaps && policy.wants_sitemaps_of(queue))
+  if (takes_sitemaps() && policy.wants_sitemaps_of(queue))
     parts_.sitemaps.queue_sitemaps_of(access.authority);
   const bool is_settled = refuse(id, access) || policy.is_put_off(id, *url) ||
                           find_in_others(id, *url) || parts_.sitemaps.fetch_next(queue);
@@ -102,8 +102,9 @@ void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
 // No request is made, so that the host is not told to rest.
 bool FetchStage::find_in_others(UrlId id, const Url& url) {
   const UrlTable::Entry& entry = parts_.urls[id];
-  if (parts_.others == nullptr || !is_open(entry)) return false;
-  auto answer = parts_.others->find(url, limits_.body);
+  OtherCollections* const others = parts_.rules.others;
+  if (others == nullptr || !is_open(entry)) return false;
+  auto answer = others->find(url, parts_.rules.specification.limits.body);
   if (!answer) return false;
   if (entry.state == UrlState::kDropped) parts_.urls.apply(id, UrlEvent::kRaise);
   found_ = FetchedPage{.id = id,

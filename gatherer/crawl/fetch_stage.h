@@ -15,36 +15,25 @@
 
 #include "base/url/url.h"
 #include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/fetch_policy.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/others/other_collections.h"
-#include "gatherer/share/share.h"
 
 namespace porthole::gatherer {
 
 class FetchStage {
  public:
-  struct Parts {
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     LinkAdmission& links;
     SitemapCrawl& sitemaps;
     const FetchPolicies& policies;
-    const Share* share = nullptr;        ///< Null: requests may always be made.
-    OtherCollections* others = nullptr;  ///< Null: every page is asked for.
-  };
-  struct Limits {
-    bool takes_sitemaps = true;
-    std::int64_t body = 0;  ///< Bytes that are read of the archives of others.
-    int at_once = 0;        ///< Pages on the wire or being parsed; 0 = as many as is useful.
   };
   /// The way on for an answer.
   enum class Next : std::uint8_t { kParse, kArchive, kNothing };
-  FetchStage(const Parts& parts, const Limits& limits);
+  explicit FetchStage(const Parts& parts);
 
   /// Lets in and queues URLs whose rest is over.
   void queue_due();
@@ -59,7 +48,7 @@ class FetchStage {
   void expect(const FetchedPage& page);
   /// Drops a URL that waits if its robots.txt is known and forbids it.
   void apply_robots(UrlId id);
-  bool takes_sitemaps() const { return limits_.takes_sitemaps; }
+  bool takes_sitemaps() const { return parts_.rules.specification.sitemaps; }
   /// Settles the URL of an answer, unless it is parsed first.
   Next answered(const FetchedPage& page);
 
@@ -73,7 +62,7 @@ class FetchStage {
   bool find_in_others(UrlId id, const Url& url);
 
   Parts parts_;
-  Limits limits_;
+  int at_once_;  ///< Pages on the wire or being parsed.
   std::deque<Url> offers_;
   std::optional<FetchedPage> found_;  ///< In the archive of another collection.
 };

@@ -26,8 +26,9 @@ Judgement judgement_of(const InboxSource& source, const topics::Taxonomy* taxono
 }  // namespace
 
 bool InboxLinks::take_up() {
-  if (parts_.share == nullptr) return false;
-  const std::vector<InboxLink> links = parts_.share->take_links();
+  Share* const share = parts_.rules.options.share;
+  if (share == nullptr) return false;
+  const std::vector<InboxLink> links = share->take_links();
   for (const InboxLink& link : links) take_up(link);
   return !links.empty();
 }
@@ -51,7 +52,7 @@ UrlId InboxLinks::take_source(const InboxSource& source) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (entry.state == UrlState::kFetched) return id;
   parts_.urls.fetched_by_another(id, source.url.hops);
-  const Judgement judgement = judgement_of(source, parts_.taxonomy);
+  const Judgement judgement = judgement_of(source, parts_.rules.judge.taxonomy());
   if (!source.is_copy) {
     parts_.queue.strategy().page_judged({.id = id,
                                          .site = entry.site,
@@ -89,7 +90,7 @@ void InboxLinks::take_up(const InboxLink& link) {
 void InboxLinks::tell_strategy(const InboxLink& link, UrlId page, UrlId target) {
   const UrlTable::Entry& source = parts_.urls[page];
   const UrlTable::Entry& entry = parts_.urls[target];
-  const Judgement judgement = judgement_of(*link.source, parts_.taxonomy);
+  const Judgement judgement = judgement_of(*link.source, parts_.rules.judge.taxonomy());
   const JudgedPage judged{.id = page,
                           .site = source.site,
                           .hops = source.hops,

@@ -13,19 +13,15 @@
 
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/share/share.h"
-#include "topics/classify/taxonomy.h"
 
 namespace porthole::gatherer {
 
 class InboxLinks {
  public:
-  struct Parts {
-    Share* share;                      ///< Null: nothing comes.
-    const topics::Taxonomy* taxonomy;  ///< As CrawlPast has it.
-    UrlTable& urls;
+  struct Parts : CrawlCore {
     CrawlQueue& queue;
     LinkAdmission& links;
     CommitBuilder& commits;

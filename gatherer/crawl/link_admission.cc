@@ -79,7 +79,7 @@ UrlId LinkAdmission::add(const Url& url, std::string key, const LinkOrigin& orig
   record.key = std::move(key);
   record.href = url.without_fragment().href();
   record.host = url.host_and_port();
-  record.site = parts_.scope.site_of(url);
+  record.site = parts_.rules.scope.site_of(url);
   record.hops = origin.hops;
   record.redirects = origin.redirects;
   record.seed = origin.seed;
@@ -96,7 +96,7 @@ UrlId LinkAdmission::found_again(UrlId known, const LinkOrigin& origin, bool fol
 
 // A key is its own key: most links name a known URL by it, and need not be parsed.
 UrlId LinkAdmission::target_of(const Link& link, const LinkOrigin& origin) {
-  const bool followed = link.element != Element::kImg || parts_.specification.images;
+  const bool followed = link.element != Element::kImg || parts_.rules.specification.images;
   const std::size_t fragment = link.url.find('#');
   if (fragment != std::string::npos) {  // A part of a page, or a member of it.
     if (const UrlId member = parts_.urls.find(link.url); member != 0) {
@@ -113,7 +113,7 @@ UrlId LinkAdmission::target_of(const Link& link, const LinkOrigin& origin) {
 
 std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
                                                              const LinkOrigin& origin) const {
-  const Decision decision = parts_.scope.decide(url);
+  const Decision decision = parts_.rules.scope.decide(url);
   if (!decision.accepted) return Refusal{decision.reason, decision.detail};
   if (origin.page != 0 && is_closed_to(url, parts_.urls.href(origin.page))) {
     return Refusal{DropReason::kClosedToLinks,
@@ -131,13 +131,14 @@ std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
 }
 
 bool LinkAdmission::is_closed_to(const Url& url, std::string_view from_href) const {
-  const auto manners = parts_.manners.find(url.scheme());
-  return manners != parts_.manners.end() && !manners->second.open_to_links &&
+  const auto manners = parts_.rules.manners.find(url.scheme());
+  return manners != parts_.rules.manners.end() && !manners->second.open_to_links &&
          !from_href.starts_with(std::string(url.scheme()) + ":");
 }
 
 bool LinkAdmission::is_too_far(int hops) const {
-  return parts_.specification.limits.hops > 0 && hops > parts_.specification.limits.hops;
+  return parts_.rules.specification.limits.hops > 0 &&
+         hops > parts_.rules.specification.limits.hops;
 }
 
 // A known URL was found again: perhaps on a shorter way, or by a link that may be followed.
@@ -210,22 +211,22 @@ bool LinkAdmission::may_come_back(UrlId id) const {
   switch (entry.reason) {
     case DropReason::kRobotsUnreachable:
     case DropReason::kChallenge:
-      return !entry.rests(parts_.clock.wall());
+      return !entry.rests(parts_.rules.clock.wall());
     case DropReason::kSiteCap:
       return !parts_.budget.is_full(entry.site);
     case DropReason::kHops:
       return !is_too_far(entry.hops);
     case DropReason::kNoPage:
-      return parts_.specification.images;
+      return parts_.rules.specification.images;
     case DropReason::kLanguage: {
       const auto language = languages_.find(id);
-      return language != languages_.end() && parts_.scope.accepts_language(language->second);
+      return language != languages_.end() && parts_.rules.scope.accepts_language(language->second);
     }
     case DropReason::kOutOfScope:
     case DropReason::kRejected:
     case DropReason::kRuleFailed: {
       const Result<Url> url = Url::parse(parts_.urls.href(id));
-      return url && parts_.scope.decide(*url).accepted;
+      return url && parts_.rules.scope.decide(*url).accepted;
     }
     default:
       return false;
@@ -233,7 +234,7 @@ bool LinkAdmission::may_come_back(UrlId id) const {
 }
 
 void LinkAdmission::reconsider_all(bool same_rules) {
-  const bool rechecks = !same_rules || parts_.scope.has_plugin_rules();
+  const bool rechecks = !same_rules || parts_.rules.scope.has_plugin_rules();
   for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
     const UrlTable::Entry& entry = parts_.urls[id];
     if (is_open(entry)) {
@@ -254,7 +255,7 @@ void LinkAdmission::follow_scope() {
     if (is_open(entry)) {
       const Result<Url> url = Url::parse(parts_.urls.href(id));
       if (!url) continue;
-      const Decision decision = parts_.scope.decide(*url);
+      const Decision decision = parts_.rules.scope.decide(*url);
       if (repository::is_out_of_scope(decision.reason))
         parts_.queue.drop(id, decision.reason, decision.detail);
     } else if (repository::is_out_of_scope(entry.reason) && may_come_back(id)) {
@@ -267,7 +268,7 @@ void LinkAdmission::recheck(UrlId id) {
   const UrlTable::Entry& entry = parts_.urls[id];
   const Result<Url> url = Url::parse(parts_.urls.href(id));
   if (!url) return;  // It is dropped when it is due.
-  const Decision decision = parts_.scope.decide(*url);
+  const Decision decision = parts_.rules.scope.decide(*url);
   if (repository::is_out_of_scope(decision.reason)) {  // So that other rules let it in again.
     parts_.urls.apply(id, UrlEvent::kDrop, decision.reason, decision.detail);
   } else if (is_too_far(entry.hops)) {
@@ -284,7 +285,7 @@ void LinkAdmission::readmit_capped() {
 }
 
 void LinkAdmission::add_seeds(bool retries) {
-  for (const collection::Seed& seed : parts_.specification.seeds) {
+  for (const collection::Seed& seed : parts_.rules.specification.seeds) {
     const std::string where = " (" + seed.file + ":" + std::to_string(seed.line) + ")";
     const Result<Url> url = Url::parse(seed.url);
     if (!url) {
@@ -295,8 +296,8 @@ void LinkAdmission::add_seeds(bool retries) {
                                  "it has a user name or password, which is never sent" + where);
     } else if (const UrlId known = parts_.urls.find(url->key());
                known == 0 || parts_.urls[known].reason != DropReason::kRemoved) {
-      const Decision decision = parts_.scope.decide(*url);
-      if (!decision.accepted && parts_.scope.is_in_run(*url)) {
+      const Decision decision = parts_.rules.scope.decide(*url);
+      if (!decision.accepted && parts_.rules.scope.is_in_run(*url)) {
         failed_seeds_.emplace_back(seed.url, name_of(decision.reason) + where);
       }
       add_seed(*url, decision.accepted, retries);

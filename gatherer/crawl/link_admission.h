@@ -9,7 +9,6 @@
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,19 +18,14 @@
 
 #include "base/link.h"
 #include "base/url/url.h"
-#include "collection/specification.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/fetch/fetcher.h"
 #include "gatherer/fetch/polite_fetcher.h"
-#include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/strategies/strategy.h"
-#include "plugins/protocol_handler.h"
 
 namespace porthole::gatherer {
-
-/// How the URLs of each plugged-in scheme are treated.
-using MannersByScheme = std::map<std::string, Manners, std::less<>>;
 
 /// The rule by which a link may not be followed.
 enum class Nofollow : std::uint8_t {
@@ -54,15 +48,8 @@ struct LinkOrigin {
 
 class LinkAdmission {
  public:
-  struct Parts {
-    const collection::Specification& specification;
-    const MannersByScheme& manners;
-    const Scope& scope;
-    const Clock& clock;
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
+  struct Parts : CrawlCore {
     CrawlQueue& queue;
-    CrawlBudget& budget;
   };
   explicit LinkAdmission(const Parts& parts) : parts_(parts) {}
 

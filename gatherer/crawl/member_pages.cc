@@ -57,14 +57,14 @@ void MemberPages::take_member(UrlId container, const Url& url, Member member) {
   parts_.parser.put({.kind = FetchKind::kMember,
                      .id = id,
                      .url = *own,
-                     .response = response_with(std::move(member), parts_.clock.wall())});
+                     .response = response_with(std::move(member), parts_.rules.clock.wall())});
 }
 
 UrlId MemberPages::add(UrlId container, const Url& url, const std::string& href, const Url& own) {
   UrlRecord record;
   record.key = record.href = href;
   record.host = own.host_and_port();
-  record.site = parts_.scope.site_of(url);
+  record.site = parts_.rules.scope.site_of(url);
   record.hops = parts_.urls[container].hops;
   record.found_on = container;
   return parts_.urls.add(std::move(record), UrlEvent::kDrop, DropReason::kUnreadMember);
@@ -110,14 +110,14 @@ void MemberPages::read_container() {
   containers_.pop_front();
   const std::string href = parts_.urls.href(next.id);
   const Result<Url> url = Url::parse(href);
-  Result<FetchResponse> response =
-      answer_at(archive_folder_, {next.file, next.offset}, body_limit_);
+  Result<FetchResponse> response = answer_at(parts_.rules.archive_folder, {next.file, next.offset},
+                                             parts_.rules.specification.limits.body);
   if (!url || !response) {
     const std::string why = !response ? response.error().message : name_of(DropReason::kInvalidUrl);
     log(LogLevel::kWarning, "gather", href + " cannot be read again for its members: " + why);
     return;
   }
-  response->started = parts_.clock.wall();
+  response->started = parts_.rules.clock.wall();
   parts_.parser.put({.kind = FetchKind::kContainer,
                      .id = next.id,
                      .url = *url,

@@ -12,18 +12,16 @@
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
 #include <deque>
-#include <filesystem>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/document.h"
 #include "base/url/url.h"
 #include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/fetch/fetched_page.h"
-#include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
 #include "repository/repository.h"
 
@@ -31,16 +29,10 @@ namespace porthole::gatherer {
 
 class MemberPages {
  public:
-  struct Parts {
-    const Clock& clock;
-    const Scope& scope;
-    UrlTable& urls;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     PageParser& parser;
   };
-  /// `body_limit`: bytes of a container that are read from the archive.
-  MemberPages(const Parts& parts, std::filesystem::path archive_folder, std::int64_t body_limit)
-      : parts_(parts), archive_folder_(std::move(archive_folder)), body_limit_(body_limit) {}
+  explicit MemberPages(const Parts& parts) : parts_(parts) {}
 
   /// Hands the members of a container to the parser, as far as there is room for them.
   void take(UrlId container, const Url& url, std::vector<Member> members);
@@ -71,8 +63,6 @@ class MemberPages {
   bool has_room_for(UrlId member) const;
 
   Parts parts_;
-  std::filesystem::path archive_folder_;
-  std::int64_t body_limit_;
   std::deque<Container> containers_;
   std::unordered_map<UrlId, std::vector<UrlId>> unread_;  ///< By container.
 };

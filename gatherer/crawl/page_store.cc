@@ -14,7 +14,6 @@
 #include "gatherer/frontier/header_links.h"
 #include "gatherer/frontier/sitemap.h"
 #include "gatherer/judge/importance_training.h"
-#include "gatherer/others/other_collections.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -57,12 +56,12 @@ void PageStore::take_page(ParsedPage page) {
     const std::string type =
         detail_of_unread(page.document.media_type, page.document.status_detail);
     const bool may_be_indexed =
-        directives_of(page.fetched.response).may_be_indexed(parts_.clock.wall());
+        directives_of(page.fetched.response).may_be_indexed(parts_.rules.clock.wall());
     return drop(std::move(page),
                 may_be_indexed ? DropReason::kUnsupportedType : DropReason::kUnreadNoindex, type);
   }
   if (const std::string language = page.document.language;
-      !parts_.scope.accepts_language(language)) {
+      !parts_.rules.scope.accepts_language(language)) {
     return drop(std::move(page), DropReason::kLanguage, language);
   }
   store(std::move(page));
@@ -159,7 +158,7 @@ void PageStore::hear_feed(UrlId feed, const Document& document) {
 }
 
 parser::RobotsDirectives PageStore::directives_of(const FetchResponse& response) const {
-  parser::RobotsStatements said(parts_.agent);
+  parser::RobotsStatements said(parts_.rules.specification.agent.name);
   for (const auto& [name, value] : response.headers) {
     if (name == "x-robots-tag") said.header(value);
   }
@@ -167,10 +166,10 @@ parser::RobotsDirectives PageStore::directives_of(const FetchResponse& response)
 }
 
 Judgement PageStore::judge(UrlId id, const Document& document) const {
-  Judgement judgement = parts_.judge.judge_page(parts_.urls.href(id), document);
-  if (parts_.importance != nullptr) {
+  Judgement judgement = parts_.rules.judge.judge_page(parts_.urls.href(id), document);
+  if (parts_.rules.importance != nullptr) {
     judgement.importance =
-        importance_of(*parts_.importance, parts_.urls.href(id), document, judgement.terms);
+        importance_of(*parts_.rules.importance, parts_.urls.href(id), document, judgement.terms);
   }
   return judgement;
 }
@@ -192,7 +191,7 @@ repository::PageRecord PageStore::record_of(const ParsedPage& page,
   record.relevant = judgement.relevant;
   record.topic = judgement.topic;
   record.importance = judgement.importance;
-  record.noindex = document.noindex || !directives.may_be_indexed(parts_.clock.wall());
+  record.noindex = document.noindex || !directives.may_be_indexed(parts_.rules.clock.wall());
   record.nosnippet = document.nosnippet || directives.nosnippet;
   record.noarchive = document.noarchive || directives.noarchive;
   record.archive_file = page.fetched.archived.file;
@@ -253,8 +252,8 @@ void PageStore::store_page(ParsedPage page, std::string digest, bool again) {
   std::vector<repository::LinkRecord> links = parts_.links.follow(
       judged, std::exchange(document.links, {}),
       {.page = id, .hops = judged.hops + 1, .nofollow = nofollow, .copy = is_copy, .again = again});
-  if (!again && !is_copy && judgement.relevant && !parts_.sources.is_empty()) {
-    parts_.links.follow_beside(judged, parts_.sources.beside(url),
+  if (!again && !is_copy && judgement.relevant && !parts_.rules.sources.is_empty()) {
+    parts_.links.follow_beside(judged, parts_.rules.sources.beside(url),
                                {.page = id, .hops = judged.hops + 1});
   }
   std::vector<Member> members = std::exchange(document.members, {});

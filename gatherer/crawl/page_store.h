@@ -13,35 +13,25 @@
 #include <optional>
 #include <string>
 
-#include "base/clock.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/crawl/member_pages.h"
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/stand_in.h"
 #include "gatherer/frontier/same_texts.h"
-#include "gatherer/frontier/scope.h"
-#include "gatherer/frontier/url_sources.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/page_judge.h"
 #include "parser/robots_directives.h"
-#include "topics/importance/importance_model.h"
 
 namespace porthole::gatherer {
 
 class PageStore {
  public:
-  struct Parts {
-    const Scope& scope;
-    const PageJudge& judge;
-    const topics::ImportanceModel* importance;  ///< Null: no importance is predicted.
-    const std::string& agent;                   ///< The name that robots directives are read for.
-    const Clock& clock;
-    UrlTable& urls;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     PageCopies& copies;
     CommitBuilder& commits;
     CrawlQueue& queue;
@@ -49,7 +39,6 @@ class PageStore {
     MemberPages& members;
     Recrawl& recrawl;
     const FetchPolicies& policies;
-    const UrlSources& sources;
     SameTexts::StoredText stored_text = {};  ///< Empty: pages are told by themselves alone.
   };
   explicit PageStore(const Parts& parts) : parts_(parts), same_texts_(parts.stored_text) {}

@@ -38,7 +38,7 @@ std::vector<Lacking> largest(const std::map<std::string, double>& pages, double 
 }  // namespace
 
 Result<void> RecallAudit::restore() {
-  TRY_AS(record, read_recall(file_));
+  TRY_AS(record, read_recall(parts_.rules.recall_file));
   record_ = std::move(*record);
   const auto is_known = [&](UrlId id) { return id >= 1 && id <= parts_.urls.last(); };
   const bool is_of_this_crawl =
@@ -75,7 +75,7 @@ bool RecallAudit::all_settled() {
     return true;
   }
   return parts_.fetcher.under_way() == 0 && parts_.budget.under_way() == 0 &&
-         parts_.fetcher.next_ready() > parts_.clock.steady() + kLongestWait;
+         parts_.fetcher.next_ready() > parts_.rules.clock.steady() + kLongestWait;
 }
 
 void RecallAudit::follow_redirects() {
@@ -129,13 +129,14 @@ Result<bool> RecallAudit::begin() {
 Result<void> RecallAudit::draw(std::vector<UrlId> population) {
   record_.last = parts_.urls.last();
   record_.generation = {.known = population.size()};
-  record_.drawn =
-      drawn_from(std::move(population), goal_.sample,
-                 sampler::HashRng(random_seed_, static_cast<std::uint64_t>(record_.samples),
-                                  record_.generations.size()));
+  record_.drawn = drawn_from(
+      std::move(population), goal_.sample,
+      sampler::HashRng(parts_.rules.options.random_seed,
+                       static_cast<std::uint64_t>(record_.samples), record_.generations.size()));
   // The URLs are in the repository before the file names them.
   if (Result<void> flushed = parts_.flush(); !flushed) return flushed;
-  if (Result<void> written = write_recall(file_, record_); !written) return written;
+  if (Result<void> written = write_recall(parts_.rules.recall_file, record_); !written)
+    return written;
   only_ = {record_.drawn.begin(), record_.drawn.end()};
   parts_.queue.set_only(&only_);
   parts_.queue.enqueue_all();
@@ -190,7 +191,7 @@ Result<bool> RecallAudit::finish() {
   record_.drawn.clear();
   record_.estimate = done;
   TRY(parts_.flush());
-  TRY(write_recall(file_, record_));
+  TRY(write_recall(parts_.rules.recall_file, record_));
   return done.reached;
 }
 

@@ -23,16 +23,15 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <unordered_set>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/result.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/recall_record.h"
 #include "gatherer/fetch/polite_fetcher.h"
@@ -48,18 +47,15 @@ class RecallAudit {
   static constexpr std::size_t kMostNewSeeds = 20;
   static constexpr std::chrono::minutes kLongestWait{10};
 
-  struct Parts {
-    const Clock& clock;
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     CrawlQueue& queue;
     repository::Repository& repository;
     /// Writes all that was fetched, so that the repository has it.
     std::function<Result<void>()> flush;
   };
-  RecallAudit(Parts parts, RecallGoal goal, std::filesystem::path file, std::uint64_t random_seed)
-      : parts_(std::move(parts)), goal_(goal), file_(std::move(file)), random_seed_(random_seed) {}
+  /// Requires: the options of the run name a goal of recall.
+  explicit RecallAudit(Parts parts)
+      : parts_(std::move(parts)), goal_(*parts_.rules.options.until_recall) {}
 
   /// Goes on with the sample of an earlier run. Call when the URLs have been queued.
   /// Errors: those of read_recall().
@@ -90,8 +86,6 @@ class RecallAudit {
 
   Parts parts_;
   RecallGoal goal_;
-  std::filesystem::path file_;
-  std::uint64_t random_seed_;
   RecallRecord record_;
   std::unordered_set<UrlId> only_;  ///< The drawn URLs, and what they redirect to.
 };

@@ -47,23 +47,23 @@ Result<std::vector<OldPage>> Recrawl::read_old(repository::Repository& repositor
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
   parts_.copies.list_copies();
   std::vector<OldPage> old;
-  TRY_AS(read, repository.pages().for_each(
-                   {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t,
-                           std::int64_t) {
-                     const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
-                     const bool is_ahead = is_dated_ahead(visited, parts_.clock.wall());
-                     const bool is_old = visited <= before || is_ahead;
-                     if (url.href.find('#') != std::string::npos) {
-                       if (url.found_on != 0) members_[url.found_on].push_back(url.id);
-                     } else if (is_old || all) {
-                       old.push_back(old_page(url, page));
-                       if (is_ahead) old.back().fetched_at = before;
-                       old.back().is_due = is_old || is_file(url.href) ||
-                                           failures_.is_asked_again(url.id, parts_.clock.wall());
-                       keep_validators(page);
-                     }
-                     return true;
-                   }));
+  TRY_AS(read, repository.pages().for_each({}, [&](const UrlRecord& url,
+                                                   const repository::PageRecord& page, std::int64_t,
+                                                   std::int64_t) {
+    const WallTime visited = failures_.last_visit(url.id, page.fetched_at);
+    const bool is_ahead = is_dated_ahead(visited, parts_.rules.clock.wall());
+    const bool is_old = visited <= before || is_ahead;
+    if (url.href.find('#') != std::string::npos) {
+      if (url.found_on != 0) members_[url.found_on].push_back(url.id);
+    } else if (is_old || all) {
+      old.push_back(old_page(url, page));
+      if (is_ahead) old.back().fetched_at = before;
+      old.back().is_due = is_old || is_file(url.href) ||
+                          failures_.is_asked_again(url.id, parts_.rules.clock.wall());
+      keep_validators(page);
+    }
+    return true;
+  }));
   return old;
 }
 
@@ -131,7 +131,7 @@ Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime bef
                                 const std::vector<repository::VisitRecord>* visits) {
   TRY_AS(old, read_old(repository, before, false));
   if (auto scored = add_scores(repository, *old); !scored) return scored;
-  if (visits != nullptr) values_.rate(*visits, *old, parts_.clock.wall());
+  if (visits != nullptr) values_.rate(*visits, *old, parts_.rules.clock.wall());
   waiting_ = std::move(*old);
   order_ = order;
   put_in_order();
@@ -144,7 +144,7 @@ Result<void> Recrawl::queue_round(repository::Repository& repository, WallTime b
   TRY_AS(pages, read_old(repository, before, true));
   if (auto found = find_feeds(repository, *pages); !found) return found;
   if (auto scored = add_scores(repository, *pages); !scored) return scored;
-  values_.rate(visits, *pages, parts_.clock.wall());
+  values_.rate(visits, *pages, parts_.rules.clock.wall());
   last_known_ = parts_.urls.last();
   round_.emplace(std::move(*pages), values_, round.known);
   queue_next_part();
@@ -281,7 +281,7 @@ void Recrawl::keep_unchanged(UrlId id, WallTime at) {
 
 void Recrawl::was_read(UrlId id, bool has_changed) {
   failures_.had_again(id);
-  failures_.heard_a_page(parts_.urls[id].host, parts_.clock.wall());
+  failures_.heard_a_page(parts_.urls[id].host, parts_.rules.clock.wall());
   parts_.fetcher.gave_a_page(parts_.urls.href(id));
   settle_gone();
   values_.was_read(id, has_changed);
@@ -331,13 +331,13 @@ void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
 
 void Recrawl::moved(UrlId id, DropReason reason) {
   leave(id);
-  failures_.moved(id, reason, parts_.clock.wall());
+  failures_.moved(id, reason, parts_.rules.clock.wall());
   settle_gone();
 }
 
 // A member fails with its page.
 void Recrawl::note_failure(UrlId id, DropReason reason, bool answered) {
-  failures_.failed(id, parts_.urls[id].host, reason, answered, parts_.clock.wall());
+  failures_.failed(id, parts_.urls[id].host, reason, answered, parts_.rules.clock.wall());
   for (const UrlId member : members_of(id)) note_failure(member, reason, answered);
 }
 

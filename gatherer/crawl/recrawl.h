@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "collection/specification.h"
 #include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/fetch_policy.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/link_admission.h"
@@ -47,15 +47,12 @@ inline bool is_dated_ahead(WallTime fetched, WallTime now) {
 
 class Recrawl final : public FetchPolicy {
  public:
-  struct Parts {
-    const Clock& clock;
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     LinkAdmission& links;
     PageCopies& copies;
   };
-  Recrawl(const Parts& parts, const collection::Refresh& rule) : parts_(parts), failures_(rule) {}
+  explicit Recrawl(const Parts& parts)
+      : parts_(parts), failures_(parts.rules.specification.refresh) {}
 
   /// Queues the pages that were last read at `before` or earlier, or are dated ahead. Errors: those
   /// of the repository. `visits`: of the collection, for an order that needs the value of pages;

@@ -65,7 +65,7 @@ void SitemapCrawl::queue(Task task) {
   if (known != 0) {
     if (was_read(task.url) || is_out_of_scope(parts_.urls[known].reason)) return;
   }
-  if (const Decision decision = parts_.scope.decide(task.url); !decision.accepted) {
+  if (const Decision decision = parts_.rules.scope.decide(task.url); !decision.accepted) {
     if (known == 0) parts_.links.refuse(task.url, decision.reason, decision.detail);
     return;
   }
@@ -118,7 +118,7 @@ bool SitemapCrawl::was_read(const Url& url) const {
   const UrlId known = parts_.urls.find(url.key());
   if (known == 0 || parts_.urls[known].reason != DropReason::kSitemap) return false;
   if (parts_.leads_to_news) return read_now_.contains(known);
-  return parts_.recrawled == nullptr || parts_.urls[known].rests(parts_.clock.wall());
+  return parts_.recrawled == nullptr || parts_.urls[known].rests(parts_.rules.clock.wall());
 }
 
 // A date without a time names the first moment of its day.
@@ -224,7 +224,7 @@ void SitemapCrawl::settle(const Url& url, const std::string& outcome) {
   read_now_.insert(known);
   if (parts_.recrawled == nullptr || outcome.empty()) return;
   if (parts_.urls[known].reason != DropReason::kSitemap) return;
-  parts_.urls.rest_until(known, parts_.clock.wall() + kReadAgainAfter);
+  parts_.urls.rest_until(known, parts_.rules.clock.wall() + kReadAgainAfter);
   parts_.urls.touch(known, outcome);
 }
 
@@ -273,7 +273,7 @@ const std::vector<UrlId>& SitemapCrawl::pages_from_sitemaps(HostId host) {
 // memory.
 bool SitemapCrawl::has_room_for(const Url& entry) {
   if (parts_.urls.find(entry.key()) != 0) return true;
-  const std::int64_t pages = parts_.scope.pages_cap(parts_.scope.site_of(entry));
+  const std::int64_t pages = parts_.rules.scope.pages_cap(parts_.rules.scope.site_of(entry));
   const std::int64_t most = pages > 0 ? kUrlsForAPage * pages : kUrlsOfHost;
   std::int64_t& known = known_[parts_.fetcher.queue_of(entry.host_and_port())];
   if (known >= most) return false;

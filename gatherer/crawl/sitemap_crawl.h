@@ -29,13 +29,12 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/clock.h"
 #include "base/url/url.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/link_admission.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/recrawl_values.h"
-#include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/sitemap.h"
 #include "gatherer/frontier/url_table.h"
 
@@ -43,11 +42,7 @@ namespace porthole::gatherer {
 
 class SitemapCrawl {
  public:
-  struct Parts {
-    const Scope& scope;
-    const Clock& clock;
-    UrlTable& urls;
-    PoliteFetcher& fetcher;
+  struct Parts : CrawlCore {
     LinkAdmission& links;
     RecrawlValues* recrawled = nullptr;  ///< Null: no pages are fetched again.
     /// In a round: sitemaps of the host are read. Empty otherwise.

@@ -65,8 +65,9 @@ void UnreadPages::add_page(UnreadRecord page, const IsRead& is_read) {
           : url && page.is_text_only &&
                 is_read(page.type, *url, std::string(unread_type(page.why).refused) + ", text");
   // Another gatherer may have fetched it.
-  const bool is_elsewhere = parts_.share != nullptr &&
-                            !std::filesystem::exists(parts_.archive_folder / page.archive_file);
+  const bool is_elsewhere =
+      parts_.rules.options.share != nullptr &&
+      !std::filesystem::exists(parts_.rules.archive_folder / page.archive_file);
   if (!url || !may_be_read || is_elsewhere) return;
   parts_.urls.set_refreshing(page.id, true);
   waiting_.push_back(std::move(page));
@@ -96,14 +97,15 @@ void UnreadPages::find_answers(std::vector<UnreadRecord> dropped) {
     if (known != of_key.end()) found.push_back(known->second);
     return known != of_key.end();
   };
-  const auto places = archive::find_captures(parts_.archive_folder, wanted);
+  const auto places = archive::find_captures(parts_.rules.archive_folder, wanted);
   if (!places) log(LogLevel::kWarning, "gather", "the archive: " + places.error().to_string());
   for (std::size_t i = 0; places && i < found.size(); ++i) {
     found[i]->archive_file = (*places)[i].file;
     found[i]->archive_offset = (*places)[i].offset;
   }
   for (UnreadRecord& one : dropped) {
-    if (one.archive_file.empty() && parts_.share != nullptr) continue;  // Another may have it.
+    if (one.archive_file.empty() && parts_.rules.options.share != nullptr)
+      continue;  // Another may have it.
     parts_.urls.apply(one.id, UrlEvent::kRequest);
     one.archive_file.empty() ? give_up(one) : waiting_.push_back(std::move(one));
   }
@@ -125,13 +127,14 @@ void UnreadPages::read_next() {
   if (next.is_page && (entry.under_way || !entry.refreshing)) return;  // By its container.
   const Result<Url> url = Url::parse(next.href);
   const archive::Place place{next.archive_file, next.archive_offset};
-  Result<FetchResponse> response = answer_at(parts_.archive_folder, place, parts_.body_limit);
+  Result<FetchResponse> response =
+      answer_at(parts_.rules.archive_folder, place, parts_.rules.specification.limits.body);
   if (!response) {
     log(LogLevel::kWarning, "gather",
         next.href + " cannot be read again from the archive: " + response.error().message);
     return give_up(next);
   }
-  response->started = next.is_page ? next.fetched_at : parts_.clock.wall();
+  response->started = next.is_page ? next.fetched_at : parts_.rules.clock.wall();
   parts_.budget.start(next.id);
   parts_.parser.put({.kind = url->fragment().empty() ? FetchKind::kPage : FetchKind::kMember,
                      .id = next.id,

@@ -12,38 +12,30 @@
 
 #include <cstdint>
 #include <deque>
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/clock.h"
 #include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/share/share.h"
 #include "repository/repository.h"
 
 namespace porthole::gatherer {
 
 class UnreadPages {
  public:
-  struct Parts {
-    const Clock& clock;
-    UrlTable& urls;
-    CrawlBudget& budget;
+  struct Parts : CrawlCore {
     PageParser& parser;
-    std::filesystem::path archive_folder;
-    std::int64_t body_limit = 0;   ///< Bytes of a document.
-    const Share* share = nullptr;  ///< Null unless several gatherers share the crawl.
   };
   /// True if a plug-in reads documents of this type, or of this URL, other than those in
   /// `refused`, which looked at the document before ("archive, epub").
   using IsRead =
       std::function<bool(std::string_view type, const Url& url, std::string_view refused)>;
 
-  explicit UnreadPages(Parts parts) : parts_(std::move(parts)) {}
+  explicit UnreadPages(const Parts& parts) : parts_(parts) {}
 
   /// Lists the documents that can be read now. To be called before MemberPages::find_unread().
   /// Errors: those of the repository.

@@ -107,8 +107,7 @@ TEST_F(ShareInPostgresTest, ALinkIsPassedOnFromNameToNameAHundredTimesAtMost) {
   const UrlId target = crawl->admit("http://east.test/1");
   crawl->queue.become_alias(crawl->admit("http://west.test/name"), target, DropReason::kRedirect);
 
-  InboxLinks inbox(
-      {share_.get(), nullptr, crawl->urls, crawl->queue, crawl->links, crawl->commits});
+  InboxLinks inbox({crawl->core, crawl->queue, crawl->links, crawl->commits});
   const auto& shared = crawl->commits.batch().shared;
   const auto began = std::chrono::steady_clock::now();
   while (shared.taken.size() < 3 && std::chrono::steady_clock::now() - began < 60s) {

@@ -17,6 +17,7 @@
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/crawl_rules.h"
 #include "gatherer/crawl/fetch_policy.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/crawl/link_admission.h"
@@ -24,6 +25,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/judge/page_judge.h"
 #include "gatherer/share/share.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
@@ -51,19 +53,26 @@ struct FetchPieces {
   explicit FetchPieces(CrawlSettings chosen = {})
       : settings(std::move(chosen)),
         scope(gatherer::Scope::make(settings.specification).value()),
+        rules{.specification = settings.specification,
+              .archive_folder = {},
+              .options = settings.options,
+              .clock = clock,
+              .scope = scope,
+              .precedence = precedence,
+              .judge = *judge,
+              .manners = settings.manners},
         fetcher(settings.specification, clock, web),
         urls([this](const std::string& host) { return fetcher.queue_of(host); },
              [this](std::uint32_t site) {
                const gatherer::Share* const share = settings.options.share;
                return share == nullptr || share->owns(site, urls.sites());
              }),
-        budget(settings.options, clock, scope, urls, settings.specification.limits.pages),
-        queue({urls, fetcher, budget}, strategy(), settings.options.refresh.has_value()),
-        links(
-            {settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget}),
-        first({urls, fetcher, budget, queue, links}, settings.specification.limits.redirects),
+        budget(rules, urls),
+        queue(core, strategy()),
+        links({core, queue}),
+        first({core, queue, links}),
         copies(urls),
-        recrawl({clock, urls, fetcher, budget, links, copies}, {}),
+        recrawl({core, links, copies}),
         policies{urls, first, recrawl} {}
 
   gatherer::ChosenStrategy strategy() const {
@@ -94,9 +103,14 @@ struct FetchPieces {
   ManualClock clock;
   ScriptedFetcher web{clock};
   gatherer::Scope scope;
+  const gatherer::Precedence precedence;
+  const std::unique_ptr<gatherer::PageJudge> judge =
+      gatherer::make_own_words_judge(settings.specification.topic);
+  gatherer::CrawlRules rules;
   gatherer::PoliteFetcher fetcher;
   gatherer::UrlTable urls;
   gatherer::CrawlBudget budget;
+  const gatherer::CrawlCore core{rules, urls, fetcher, budget};
   gatherer::CrawlQueue queue;
   gatherer::LinkAdmission links;
   gatherer::FirstFetch first;
@@ -112,7 +126,9 @@ struct CrawlPieces : FetchPieces {
             repository::open_sqlite(folder / "repository.db", repository::Access::kWrite).value()),
         archive(archive::WarcWriter::open(folder / "archive", {}, "", 0).value()),
         committer(repository->crawl(), *archive),
-        commits(committer, clock, urls) {}
+        commits(committer, clock, urls) {
+    rules.archive_folder = folder / "archive";
+  }
 
   /// Writes all that came together, and returns the URLs of the answers in the archive.
   std::set<std::string> archived() {

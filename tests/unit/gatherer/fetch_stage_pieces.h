@@ -19,9 +19,10 @@ namespace porthole::testing {
 template <class Pieces>
 struct FetchStagePieces {
   explicit FetchStagePieces(CrawlSettings settings = {}, int at_once = 0)
-      : crawl(std::move(settings)),
-        fetches({crawl.urls, crawl.fetcher, crawl.budget, crawl.links, sitemaps, crawl.policies},
-                {.takes_sitemaps = crawl.settings.specification.sitemaps, .at_once = at_once}) {
+      : crawl([&] {
+          settings.options.pages_at_once = at_once;
+          return std::move(settings);
+        }()) {
     crawl.budget.begin();
   }
 
@@ -80,9 +81,9 @@ struct FetchStagePieces {
 
   Pieces crawl;
   gatherer::SitemapCrawl sitemaps{
-      {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.links,
+      {crawl.core, crawl.links,
        crawl.settings.options.refresh ? &crawl.recrawl.values() : nullptr}};
-  gatherer::FetchStage fetches;
+  gatherer::FetchStage fetches{{crawl.core, crawl.links, sitemaps, crawl.policies}};
   std::set<std::string> parsed, archived;  ///< URLs of answers.
 
  private:

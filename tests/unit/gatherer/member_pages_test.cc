@@ -42,9 +42,7 @@ class MemberPagesTest : public ::testing::Test {
   CrawlPieces crawl_;
   std::unique_ptr<parser::ParserPool> pool_ = parser::ParserPool::start({}).value();
   PageParser parser_{*pool_, 100, "porthole"};
-  MemberPages members_{{crawl_.clock, crawl_.scope, crawl_.urls, crawl_.budget, parser_},
-                       crawl_.folder / "archive",
-                       1 << 20};
+  MemberPages members_{{crawl_.core, parser_}};
   UrlId box_ = crawl_.fetched_page("http://a.test/box.zip");
   Url url_ = Url::parse("http://a.test/box.zip").value();
 };

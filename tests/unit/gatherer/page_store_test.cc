@@ -73,17 +73,12 @@ class PageStoreTest : public ::testing::Test {
 
   CrawlPieces crawl_;
   NotingStrategy* strategy_ = nullptr;
-  std::unique_ptr<PageJudge> judge_ = make_own_words_judge(crawl_.settings.specification.topic);
   std::unique_ptr<parser::ParserPool> pool_ = parser::ParserPool::start({}).value();
   PageParser parser_{*pool_, 100, "porthole"};
-  MemberPages members_{{crawl_.clock, crawl_.scope, crawl_.urls, crawl_.budget, parser_},
-                       crawl_.folder / "archive",
-                       1 << 20};
+  MemberPages members_{{crawl_.core, parser_}};
   Recrawl& recrawl_ = crawl_.recrawl;
-  const UrlSources sources_;
-  PageStore store_{{crawl_.scope, *judge_, nullptr, crawl_.settings.specification.agent.name,
-                    crawl_.clock, crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits,
-                    crawl_.queue, crawl_.links, members_, recrawl_, crawl_.policies, sources_}};
+  PageStore store_{{crawl_.core, crawl_.copies, crawl_.commits, crawl_.queue, crawl_.links,
+                    members_, recrawl_, crawl_.policies}};
 };
 
 Link link_to(const std::string& url) {

@@ -19,9 +19,10 @@ using Urls = std::set<std::string>;
 class RecallAuditTest : public ::testing::Test {
  protected:
   RecallAudit audit(RecallGoal goal = {.recall = 0.9, .sample = 4, .first = 0}) {
-    return RecallAudit({crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.queue,
-                        *crawl_.repository, [this] { return flush(); }},
-                       goal, file_, 7);
+    crawl_.settings.options.until_recall = goal;
+    crawl_.settings.options.random_seed = 7;
+    crawl_.rules.recall_file = file_;
+    return RecallAudit({crawl_.core, crawl_.queue, *crawl_.repository, [this] { return flush(); }});
   }
   Result<void> flush() {
     crawl_.commits.send();

@@ -50,8 +50,7 @@ class SitemapCrawlTest : public ::testing::Test {
   }
 
   std::unique_ptr<CrawlPieces> crawl_ = std::make_unique<CrawlPieces>();
-  SitemapCrawl sitemaps_{
-      {crawl_->scope, crawl_->clock, crawl_->urls, crawl_->fetcher, crawl_->links}};
+  SitemapCrawl sitemaps_{{crawl_->core, crawl_->links}};
   std::map<std::string, repository::UrlRecord> outcomes_;
 };
 
@@ -98,8 +97,7 @@ TEST(SitemapAgainTest, ARunThatFetchesPagesAgainReadsASitemapOnceADay) {
   for (const char* const map : {"http://a.test/map.xml", "http://a.test/more.xml"})
     crawl.web.answer(map, 200, {{"content-type", "text/plain"}}, "http://a.test/new\n");
   const auto run = [&] {
-    SitemapCrawl sitemaps(
-        {crawl.scope, crawl.clock, crawl.urls, crawl.fetcher, crawl.links, &values});
+    SitemapCrawl sitemaps({crawl.core, crawl.links, &values});
     read_sitemaps(crawl, sitemaps);
   };
   const auto reads = [&](const char* map) { return crawl.web.times(map).size(); };
