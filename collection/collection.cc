@@ -62,8 +62,10 @@ Result<Collection> Collection::open(const fs::path& folder) {
   if (folder.empty()) return fail(ErrorCode::kUsage, "DIR is empty", "name a collection's folder");
   Collection collection;
   collection.folder_ = fs::absolute(folder).lexically_normal();
-  std::error_code ignored;
-  if (!fs::exists(collection.specification_file(), ignored)) {
+  std::error_code error;
+  if (!fs::exists(collection.specification_file(), error)) {
+    if (error == std::errc::permission_denied)
+      return fail(system_error(folder, error, "the folder cannot be read"));
     return fail(
         about(folder, ErrorCode::kNotFound, "there is no collection here (no porthole.xml)",
               "porthole new " + shell_word(folder.string()) + " --topic \"PHRASE\" --seed URL"));

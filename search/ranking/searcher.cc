@@ -35,7 +35,18 @@ constexpr Xapian::doccount kCompared = 100;  // pages with a correction, exactly
 constexpr int kMostTries = 4;                // attempts to read a revision before it is overwritten
 constexpr std::size_t kTextWhenLate = 256;   // bytes of text for a snippet after the deadline
 
-Error unreadable(const Xapian::Error& error) {
+/// Without the right to read a folder, the error of Xapian sounds like damage.
+Error unreadable(const std::vector<fs::path>& folders, const Xapian::Error& error) {
+  for (const fs::path& folder : folders) {
+    std::error_code why;
+    if (fs::directory_iterator(folder, why); why == std::errc::permission_denied)
+      return {ErrorCode::kPermission,
+              "the index cannot be read: " + why.message(),
+              folder.string(),
+              0,
+              0,
+              "check who owns the folder and who may read it"};
+  }
   return {ErrorCode::kStorage,
           "the index cannot be read: " + error.get_msg(),
           "",
@@ -150,9 +161,9 @@ class Searcher::Impl {
         return result;
       } catch (const Xapian::DatabaseError& error) {
         is_old_ = true;
-        if (tries == kMostTries) return fail(unreadable(error));
+        if (tries == kMostTries) return fail(unreadable(folders_, error));
       } catch (const Xapian::Error& error) {
-        return fail(unreadable(error));
+        return fail(unreadable(folders_, error));
       }
     }
   }

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "tests/support/temp_dir.h"
+#include "tests/support/without_rights.h"
 
 namespace porthole::collection {
 namespace {
@@ -68,6 +69,11 @@ TEST(CollectionTest, SaysWhatToTypeWhereThereIsNone) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code, ErrorCode::kNotFound);
   EXPECT_EQ(opened.error().hint.rfind("porthole new ", 0), 0u) << opened.error().hint;
+
+  std::filesystem::create_directory(dir.path() / "closed");
+  std::filesystem::permissions(dir.path() / "closed", std::filesystem::perms::none);
+  const porthole::testing::WithoutRights someone;
+  EXPECT_EQ(Collection::open(dir.path() / "closed").error().code, ErrorCode::kPermission);
 }
 
 TEST(ReplaceFileTest, ReplacesTheTextAndKeepsTheMode) {

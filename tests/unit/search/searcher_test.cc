@@ -3,12 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "base/json/json.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
 #include "search/site/json.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/without_rights.h"
 #include "tests/unit/search/searcher_fixture.h"
 
 namespace porthole::search {
@@ -367,6 +370,19 @@ TEST_F(SearcherTest, SaysHowToMakeAnIndexThatIsMissing) {
   ASSERT_FALSE(searcher);
   EXPECT_EQ(searcher.error().code, ErrorCode::kNotFound);
   EXPECT_THAT(searcher.error().hint, HasSubstr("porthole index /nowhere/cycling"));
+}
+
+TEST_F(SearcherTest, NamesAnIndexThatMayNotBeReadAndCallsItNotDamaged) {
+  const porthole::testing::TempDir index;
+  std::filesystem::permissions(index.path(), std::filesystem::perms::none);
+  {
+    const porthole::testing::WithoutRights someone;
+    const auto searcher = Searcher::open({index.path()});
+    ASSERT_FALSE(searcher);
+    EXPECT_EQ(searcher.error().code, ErrorCode::kPermission);
+    EXPECT_EQ(searcher.error().file, index.path());
+  }
+  std::filesystem::permissions(index.path(), std::filesystem::perms::owner_all);
 }
 
 TEST_F(SearcherTest, ShowsNoTextOfAPageThatWantsNoSnippets) {
