@@ -107,7 +107,8 @@ class CountingDecoder : public ContentDecoder {
 
 constexpr std::size_t kPiece = 32 << 10;
 
-enum class ZlibCoding { kGzip, kDeflate };
+/// kUnsaid: gzip, or text as it is.
+enum class ZlibCoding { kGzip, kDeflate, kUnsaid };
 
 /// gzip and deflate.
 class ZlibDecoder : public CountingDecoder {
@@ -120,7 +121,8 @@ class ZlibDecoder : public CountingDecoder {
   ZlibDecoder& operator=(const ZlibDecoder&) = delete;
 
   bool may_begin(unsigned char first) const override {
-    return coding_ == ZlibCoding::kDeflate || first == kGzipMagic;
+    return coding_ == ZlibCoding::kDeflate || first == kGzipMagic ||
+           (coding_ == ZlibCoding::kGzip && is_wrapped(first));
   }
 
   DecodeStatus decode(std::string_view bytes, std::string& content) override {
@@ -140,13 +142,16 @@ class ZlibDecoder : public CountingDecoder {
  private:
   /// "deflate" should come in zlib's wrapper, whose first byte has 8 in its low half and at most 7
   /// in its high half (RFC 1950 2.2); a raw stream that begins with such a byte does not occur: it
-  /// would be a stored or reserved block with bits set that compressors leave clear. As in
-  /// browsers, a checksum that is wrong takes no text away.
+  /// would be a stored or reserved block with bits set that compressors leave clear.
+  static bool is_wrapped(unsigned char first) {
+    return (first & 0x0f) == Z_DEFLATED && (first >> 4) <= 7;
+  }
+
+  /// Takes the wrapper that is there, whichever of the two is said: no raw stream begins like gzip,
+  /// either. As in browsers, a checksum that is wrong takes no text away.
   void open(unsigned char first) {
-    const bool wrapped = (first & 0x0f) == Z_DEFLATED && (first >> 4) <= 7;
-    const int window = coding_ == ZlibCoding::kGzip ? MAX_WBITS + 16
-                       : wrapped                    ? MAX_WBITS
-                                                    : -MAX_WBITS;
+    is_gzip_ = first == kGzipMagic;
+    const int window = is_gzip_ ? MAX_WBITS + 16 : is_wrapped(first) ? MAX_WBITS : -MAX_WBITS;
     open_ = inflateInit2(&stream_, window) == Z_OK;  // inflate() says if it is not.
     if (open_) inflateValidate(&stream_, 0);
   }
@@ -165,8 +170,7 @@ class ZlibDecoder : public CountingDecoder {
   /// After the end of a gzip member another may follow (RFC 1952 2.2); anything else is ignored, as
   /// browsers do.
   bool begin_next_member() {
-    if (coding_ != ZlibCoding::kGzip || stream_.avail_in == 0 || *stream_.next_in != kGzipMagic)
-      return false;
+    if (!is_gzip_ || stream_.avail_in == 0 || *stream_.next_in != kGzipMagic) return false;
     ended_ = false;
     return inflateReset(&stream_) == Z_OK;
   }
@@ -176,6 +180,7 @@ class ZlibDecoder : public CountingDecoder {
   const ZlibCoding coding_;
   z_stream stream_{};
   bool open_ = false;
+  bool is_gzip_ = false;
   bool ended_ = false;
 };
 
@@ -301,7 +306,8 @@ Result<std::unique_ptr<ContentDecoder>> ContentDecoder::make(std::string_view co
                                                              std::string_view content_type) {
   limit = std::max<std::int64_t>(limit, 0);
   std::unique_ptr<ContentDecoder> decoder;
-  if (is_type_of_text(content_type)) decoder = decoder_for("gzip", limit);
+  if (is_type_of_text(content_type))
+    decoder = std::make_unique<ZlibDecoder>(ZlibCoding::kUnsaid, limit);
   std::size_t layers = 0;
   for (const std::string_view part : split(content_encoding, ',')) {
     const std::string name = ascii_lower(trim(part));

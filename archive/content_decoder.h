@@ -8,7 +8,8 @@
 ///
 /// Undone are gzip (with members in sequence), deflate (zlib's wrapper, or raw as some servers send
 /// it), br and zstd, up to kMostLayers of them. As browsers do, names of other things ("utf-8") are
-/// ignored, checksums are not compared, and text that is called coded and is not passes as it is.
+/// ignored, checksums are not compared, and text that is called coded and is not passes as it is;
+/// gzip and deflate are told by their first byte where one is called the other.
 /// A body that is text by its type and packed with gzip without being called so is unpacked.
 ///
 /// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932; RFC 8878, 9659. Limits: docs/limits.md.

@@ -138,6 +138,9 @@ TEST(ContentDecoderTest, ReadsWhatBrowsersReadOfABodyThatIsNotQuiteInItsCoding) 
       for (const char* text : {"<html>plain", "{\"a\": 1}", "Hello, plain", "\xEF\xBB\xBF<p>"})
         EXPECT_EQ(decode(coding, text, kPlenty, piece).content, text) << coding;
     EXPECT_EQ(decode("gzip", wrong_sum, kPlenty, piece).content, "text");
+    EXPECT_EQ(decode("deflate", gzipped("text"), kPlenty, piece).content, "text");
+    EXPECT_EQ(decode("gzip", deflated("text", 15), kPlenty, piece).content, "text");
+    EXPECT_EQ(decode("gzip, deflate", gzipped("text"), kPlenty, piece).content, "text");
     for (const auto& [coding, bytes] : {std::pair{"", gzipped("text")},
                                         {"gzip", gzipped(gzipped("text"))},
                                         {"", std::string("text")}}) {
