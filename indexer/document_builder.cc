@@ -85,8 +85,6 @@ void add_values(Xapian::Document& document, const Summary& summary, const Annota
   if (summary.authority)
     document.add_value(kAuthoritySlot, Xapian::sortable_serialise(*summary.authority));
   if (summary.hub) document.add_value(kHubSlot, Xapian::sortable_serialise(*summary.hub));
-  if (summary.importance)
-    document.add_value(kImportanceSlot, Xapian::sortable_serialise(*summary.importance));
   document.add_value(kSiteSlot, site_of(summary.url));
   if (const auto print = fingerprint(summary.text))
     document.add_value(kFingerprintSlot, fingerprint_value(*print));
@@ -176,22 +174,18 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
 
 void DocumentBuilder::add_texts(const Summary& summary, const std::vector<WeightedText>& said) {
   terms_.add(summary.title, {kTitlePrefix, 1});
-  terms_.add(summary.title, {kTextPrefix, weights_.title});
+  terms_.add(summary.title, {kTextPrefix, kTitleWeight});
   for (const Property& property : summary.properties) {
-    if (property.name == kHeading) terms_.add(property.value, {kTextPrefix, weights_.heading});
+    if (property.name == kHeading) terms_.add(property.value, {kTextPrefix, kHeadingWeight});
   }
   terms_.add(summary.description, {kTextPrefix, 1});
-  terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, weights_.content});
-  if (weights_.boilerplate != 0) {
-    const std::string_view rest = cut(summary.boilerplate, kBoilerplateIndexed);
-    terms_.add(rest, {kTextPrefix, weights_.boilerplate});
-  }
+  terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
   terms_.add(cut(summary.boilerplate, kBoilerplateIndexed), {kBoilerplatePrefix, 0, false});
   terms_.add(clean_utf8(percent_decode(summary.url)), {kUrlPrefix, 1, false});
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
     const auto occurrences = static_cast<Xapian::termcount>(said[i].occurrences);
     terms_.add(said[i].text, {kAnchorPrefix, occurrences});
-    terms_.add(said[i].text, {kTextPrefix, occurrences * weights_.anchor});
+    terms_.add(said[i].text, {kTextPrefix, occurrences * kAnchorWeight});
   }
   for (const std::string_view text : surrounding_texts(summary))
     terms_.add(text, {kAnnotationPrefix, 0, false});

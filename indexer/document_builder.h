@@ -21,8 +21,7 @@ namespace porthole::indexer {
 class DocumentBuilder {
  public:
   /// Lifetime: `words` must outlive it.
-  explicit DocumentBuilder(const summarizer::Vocabulary& words, const FieldWeights& weights = {})
-      : properties_(words), weights_(weights) {}
+  explicit DocumentBuilder(const summarizer::Vocabulary& words) : properties_(words) {}
 
   Xapian::Document build(const summarizer::Summary& summary);
 
@@ -33,7 +32,6 @@ class DocumentBuilder {
   void add_texts(const summarizer::Summary& summary, const std::vector<WeightedText>& said);
 
   PropertyTerms properties_;
-  const FieldWeights weights_;
   TermGenerator terms_;
   std::set<std::string> stemmers_;
 };

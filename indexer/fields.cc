@@ -58,28 +58,26 @@ std::string ascii_upper(std::string_view text) {
 }
 
 json values_as_json() {
-  return {
-      value_entry(
-          kDateSlot, "date",
-          "seconds since 1970 of the publication, else of the last change, else of the fetch"),
-      value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
-      value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
-      value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed"),
-      value_entry(kAuthoritySlot, "authority", "authority by the last distillation"),
-      value_entry(kHubSlot, "hub", "hub score by the last distillation"),
-      value_entry(kRecommendationsSlot, "recommendations",
-                  "other sites that say something about the page"),
-      value_entry(kSiteSlot, "site", "registrable domain, or host"),
-      value_entry(kFingerprintSlot, "fingerprint",
-                  "64 bits, nearly the same for nearly the same text"),
-      value_entry(kIdentitySlot, "identity",
-                  "64 bits, the same for pages that give the same URL as theirs"),
-      value_entry(kSizeSlot, "size", "bytes of what was fetched"),
-      value_entry(kFacetsSlot, "facets",
-                  "topic, site, type, language, year and kinds of annotations, a line each"),
-      value_entry(kStatedDateSlot, "stated_date",
-                  "seconds since 1970 of the publication, else of the last change"),
-      value_entry(kImportanceSlot, "importance", "importance by the collection's model, 0 to 1")};
+  return {value_entry(
+              kDateSlot, "date",
+              "seconds since 1970 of the publication, else of the last change, else of the fetch"),
+          value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
+          value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
+          value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed"),
+          value_entry(kAuthoritySlot, "authority", "authority by the last distillation"),
+          value_entry(kHubSlot, "hub", "hub score by the last distillation"),
+          value_entry(kRecommendationsSlot, "recommendations",
+                      "other sites that say something about the page"),
+          value_entry(kSiteSlot, "site", "registrable domain, or host"),
+          value_entry(kFingerprintSlot, "fingerprint",
+                      "64 bits, nearly the same for nearly the same text"),
+          value_entry(kIdentitySlot, "identity",
+                      "64 bits, the same for pages that give the same URL as theirs"),
+          value_entry(kSizeSlot, "size", "bytes of what was fetched"),
+          value_entry(kFacetsSlot, "facets",
+                      "topic, site, type, language, year and kinds of annotations, a line each"),
+          value_entry(kStatedDateSlot, "stated_date",
+                      "seconds since 1970 of the publication, else of the last change")};
 }
 
 /// prefix + `value`, or its beginning and a 128-bit hash when it is longer than `most` bytes.

@@ -122,8 +122,6 @@ inline constexpr unsigned kFingerprintSlot = 8;  ///< SimHash of the text (simha
 inline constexpr unsigned kIdentitySlot = 9;     ///< identity_value(); eight bytes.
 inline constexpr unsigned kSizeSlot = 10;        ///< Size of the fetched resource in bytes.
 inline constexpr unsigned kFacetsSlot = 11;      ///< Facet values: write_facets().
-inline constexpr unsigned kImportanceSlot =
-    12;  ///< Importance by the importance model, 0 to 1; present where there is one.
 inline constexpr unsigned kStatedDateSlot = 13;  ///< As kDateSlot, of pages that state a date.
 inline constexpr unsigned kLinkTextsSlot = 14;   ///< Texts of links to the page: link_terms.h.
 
@@ -216,15 +214,5 @@ inline constexpr std::string_view kOffTopicTerm = "XOFFTOPIC";
 
 /// Metadata key of TopicStanding::mark(): which pages of the collection the index has.
 inline constexpr const char* kMetaTopic = "porthole.topic";
-
-/// How many occurrences in the text a word of a field counts for. Indexes for searches have the
-/// defaults; `box_retrieval --fields` measures others.
-struct FieldWeights {
-  unsigned content = 1;      ///< Words of the main content.
-  unsigned boilerplate = 0;  ///< Words of menus, footers and the like; 0: not searched as text.
-  unsigned title = kTitleWeight;
-  unsigned heading = kHeadingWeight;  ///< In addition to the word's own in the text.
-  unsigned anchor = kAnchorWeight;    ///< For each occurrence of WeightedText.
-};
 
 }  // namespace porthole::indexer

@@ -161,7 +161,7 @@ class Update {
         source_(source),
         revision_(std::move(revision)),
         options_(options),
-        builder_(words_of(options), options.weights),
+        builder_(words_of(options)),
         fields_(fields_as_json(words_of(options))),
         standing_(options.on_topic, options.off_topic, database_.get_metadata(kMetaTopic)) {
     report_.rebuilt = !continues || database_.get_metadata(kMetaVersion) != kIndexVersion ||

@@ -64,7 +64,6 @@ struct IndexOptions {
   const std::unordered_set<std::string>* keep = nullptr;
   /// URLs whose summary was removed before, and whose documents an earlier run kept.
   std::vector<std::string> take_out{};
-  FieldWeights weights{};
 };
 
 /// Updates the index in `folder` from `source`; creates it if necessary.

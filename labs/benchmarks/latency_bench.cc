@@ -241,7 +241,7 @@ class XapianAlone {
  private:
   search::OpenIndexes open_;
   search::Ranking ranking_;
-  std::unique_ptr<Xapian::Weight> scheme_ = std::move(*search::weighting_scheme(ranking_.scheme));
+  std::unique_ptr<const Xapian::Weight> scheme_ = search::scheme_of(ranking_);
   std::size_t snippets_ = 0;
 };
 

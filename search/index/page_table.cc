@@ -33,7 +33,6 @@ float logarithm_in(const std::string& value) {
 void raise(PageRow& highest, const PageRow& row) {
   highest.relevance = std::max(highest.relevance, row.relevance);
   highest.recommendations = std::max(highest.recommendations, row.recommendations);
-  highest.importance = std::max(highest.importance, row.importance);
   highest.authority = std::max(highest.authority, row.authority);
   highest.hub = std::max(highest.hub, row.hub);
 }
@@ -73,8 +72,6 @@ PageTable::PageTable(const Xapian::Database& index) : rows_(index.get_lastdocid(
        [](PageRow& row, const std::string& value) { row.relevance = share_in(value); });
   read(indexer::kRecommendationsSlot,
        [](PageRow& row, const std::string& value) { row.recommendations = count_in(value); });
-  read(indexer::kImportanceSlot,
-       [](PageRow& row, const std::string& value) { row.importance = share_in(value); });
   read(indexer::kAuthoritySlot,
        [](PageRow& row, const std::string& value) { row.authority = logarithm_in(value); });
   read(indexer::kHubSlot,

@@ -29,7 +29,6 @@ inline constexpr float kNoScore = -std::numeric_limits<float>::infinity();
 struct PageRow {
   float relevance = 0;         ///< [0, 1].
   float recommendations = 0;   ///< Other sites that annotate it, at least 0.
-  float importance = 0;        ///< [0, 1].
   float authority = kNoScore;  ///< log10.
   float hub = kNoScore;        ///< log10.
   std::uint32_t site = 0;      ///< Number of a PageTable::name(), as is `facets`; 0 stands for "".

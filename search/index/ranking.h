@@ -1,11 +1,10 @@
 #pragma once
 
-/// Ranking parameters: the weighting scheme and the weights of fields and of the static score.
-/// docs/ranking.md documents the choice of the defaults; `labs/benchmarks/retrieval` measures other
-/// values.
+/// Ranking parameters: those of BM25, and the weights of fields and of the static score.
+/// docs/ranking.md documents the choice of the defaults.
 ///
 /// The score of a page is the sum of
-/// - the weight of each word of the query in the text of the page, by the scheme (words of titles,
+/// - the weight of each word of the query in the text of the page, by BM25 (words of titles,
 ///   headings and anchors count several times: indexer/fields.h, kTitleWeight, kHeadingWeight,
 ///   kAnchorWeight);
 /// - the static score, which does not depend on the query (static_score.h);
@@ -20,18 +19,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
-
-#include "base/result.h"
 
 namespace porthole::search {
 
 struct Ranking {
-  /// Name and parameters of a weighting scheme, in the order of Xapian's constructors: "bm25 k1 k2
-  /// k3 b min_normlen", "bm25+ k1 k2 k3 b min_normlen delta", "pl2+ c delta", "inl2 c", "dph",
-  /// "dlh", "lm-dirichlet mu", "lm-jelinek-mercer lambda".
-  std::string scheme = "bm25 1.2 0 1 0.5 0";
+  /// Parameters of BM25 (Robertson, Zaragoza, "The probabilistic relevance framework", 2009).
+  double k1 = 1.2, b = 0.5;
 
   /// Factor for the weight of a word as written, beside that of its stem.
   double written = 0.2;
@@ -57,7 +51,6 @@ struct Ranking {
   double authority = 0.5;
   double hub = 0.0;
   double recommendations = 2.0;
-  double importance = 0.0;
 
   /// A query with at least this many words outside of fields and phrases is a question.
   std::size_t question_words = 5;
@@ -82,8 +75,9 @@ inline First first_named(std::string_view name) {
   return First::kBest;
 }
 
-/// The weighting scheme of Ranking::scheme. Errors: kInvalid, with the list of schemes, for an
-/// unknown name or invalid parameters.
-Result<std::unique_ptr<Xapian::Weight>> weighting_scheme(const std::string& description);
+/// The weighting scheme of words.
+inline std::unique_ptr<const Xapian::Weight> scheme_of(const Ranking& ranking) {
+  return std::make_unique<Xapian::BM25Weight>(ranking.k1, 0, 1, ranking.b, 0);
+}
 
 }  // namespace porthole::search

@@ -33,10 +33,10 @@ struct ResultAnnotation {
 
 /// One summand of a score: a word in a field, or a component of the static score.
 struct ScorePart {
-  std::string kind;  ///< "text", "title" or another field; "written": a word as it is written;
-                     ///< "near": words that NEAR or ADJ joins; "synonym": words that a page may
-                     ///< have instead; those of the second stage (second_stage.h); "relevance",
-                     ///< "authority", "hub", "recommendations", "importance".
+  std::string kind;   ///< "text", "title" or another field; "written": a word as it is written;
+                      ///< "near": words that NEAR or ADJ joins; "synonym": words that a page may
+                      ///< have instead; those of the second stage (second_stage.h); "relevance",
+                      ///< "authority", "hub", "recommendations".
   std::string words;  ///< "" for the static score.
   double weight = 0;
 };

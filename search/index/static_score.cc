@@ -25,7 +25,7 @@ double StaticScore::select(const Xapian::Database& index) {
 
 double StaticScore::sum(const PageRow& row) const {
   const PageRow& highest = pages_->highest();
-  double sum = weights_.relevance * row.relevance + weights_.importance * row.importance;
+  double sum = weights_.relevance * row.relevance;
   if (weights_.recommendations > 0)
     sum += weights_.recommendations * saturated_score(row.recommendations);
   if (weights_.authority > 0)

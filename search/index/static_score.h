@@ -32,7 +32,6 @@ struct StaticScoreWeights {
   double authority = 0;
   double hub = 0;
   double recommendations = 0;
-  double importance = 0;
 };
 
 /// Computes the static score of pages.

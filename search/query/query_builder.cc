@@ -396,8 +396,7 @@ StaticScoreWeights QueryBuilder::weights(First first) const {
   return {.relevance = ranking_.relevance,
           .authority = first == First::kAuthorities ? kFirst : ranking_.authority,
           .hub = first == First::kHubs ? kFirst : ranking_.hub,
-          .recommendations = ranking_.recommendations,
-          .importance = ranking_.importance};
+          .recommendations = ranking_.recommendations};
 }
 
 void QueryBuilder::add_static_score(First first, std::vector<Part>& parts) const {
@@ -412,7 +411,6 @@ void QueryBuilder::add_static_score(First first, std::vector<Part>& parts) const
   add("authority", &StaticScoreWeights::authority);
   add("hub", &StaticScoreWeights::hub);
   add("recommendations", &StaticScoreWeights::recommendations);
-  add("importance", &StaticScoreWeights::importance);
 }
 
 }  // namespace porthole::search

@@ -28,6 +28,9 @@
 #include "search/query/query.h"
 #include "search/query/query_fields.h"
 #include "search/ranking/facet_counts.h"
+#include "search/ranking/matching.h"
+#include "search/ranking/open_indexes.h"
+#include "search/ranking/search_plan.h"
 #include "search/ranking/search_request.h"
 
 namespace porthole::search {
@@ -35,13 +38,9 @@ namespace porthole::search {
 class Searcher {
  public:
   /// Opens the indexes in `folders` as one. Errors: kNotFound for a missing index, with the command
-  /// that makes it; kStorage; kInvalid for an unknown weighting scheme.
+  /// that makes it; kStorage.
   static Result<Searcher> open(const std::vector<std::filesystem::path>& folders,
                                const Ranking& ranking = {});
-
-  Searcher(Searcher&&) noexcept;
-  Searcher& operator=(Searcher&&) noexcept;
-  ~Searcher();
 
   /// Searches the newest revision of the index. Errors: kInvalid for an unknown field, with
   /// suggestions; kStorage when the index cannot be read.
@@ -67,12 +66,32 @@ class Searcher {
   Result<Holdings> holdings();
 
   /// False when the last operation could not read the index: open another searcher then.
-  bool is_usable() const;
+  bool is_usable() const { return is_usable_; }
 
  private:
-  class Impl;
-  explicit Searcher(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  Searcher(const std::vector<std::filesystem::path>& folders, const Ranking& ranking)
+      : folders_(folders), ranking_(ranking), scheme_(scheme_of(ranking)) {}
+
+  template <class Work>
+  auto run_on_newest(Work work) -> Result<decltype(work())>;
+  Result<Results> search_corrected(const SearchRequest& request) const;
+  Result<Results> search_once(const SearchRequest& request) const;
+  std::int64_t pages_with_all(SearchRequest request, const std::string& query) const;
+  Results execute(const SearchPlan& plan) const;
+  void fill(const SearchPlan& plan, Results& results) const;
+  std::vector<ScorePart> explanation_of(const SearchPlan& plan, const Matched& found,
+                                        const Match& match) const;
+  std::string corrected(const SearchPlan& plan) const;
+  std::int64_t on_topic() const;
+  bool is_off_topic(Xapian::docid page) const;
+  Hit hit(const indexer::DocumentData& data, Xapian::docid page) const;
+
+  std::vector<std::filesystem::path> folders_;
+  Ranking ranking_;
+  std::unique_ptr<const Xapian::Weight> scheme_;
+  OpenIndexes open_;
+  bool is_old_ = true;  // open_ is not the newest revision, or nothing is open
+  bool is_usable_ = true;
 };
 
 }  // namespace porthole::search

@@ -10,31 +10,19 @@
 /// first or among the first ten.
 ///
 ///   --queries   also prints each query with its right answers and its reciprocal ranks
-///   --fields    instead: chooses the weights of fields (indexer/fields.h), one after the
-///               other, by the queries of every other site, and prints the mean reciprocal rank of
-///               each for these and for the rest
-///   --costs     instead: what main content and whole text cost, indexed five times in turn: CPU
-///   time
-///               and bytes of the index a page, and bytes a page of its summary
-
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <initializer_list>
-#include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "indexer/indexer.h"
 #include "labs/benchmarks/retrieval/box_pages.h"
 #include "labs/benchmarks/retrieval/measures.h"
 #include "search/ranking/searcher.h"
-#include "summarizer/rdf_writer.h"
 
 namespace {
 
@@ -142,169 +130,6 @@ void print(const char* what, const std::vector<double>& reciprocal) {
               share(reciprocal, 10));
 }
 
-/// Queries of every other site by name, by which weights are chosen, or of the rest.
-std::vector<double> of_half(const std::vector<double>& values, const std::vector<BoxQuery>& queries,
-                            bool is_tuning) {
-  std::set<std::string> sites;
-  for (const BoxQuery& query : queries) sites.insert(query.site);
-  std::vector<double> chosen;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto place = std::distance(sites.begin(), sites.find(queries[i].site));
-    if ((place % 2 == 0) == is_tuning) chosen.push_back(values[i]);
-  }
-  return chosen;
-}
-
-class FieldChoice {
- public:
-  FieldChoice(const BoxPages& box, fs::path work) : box_(box), work_(std::move(work)) {}
-
-  void run() {
-    std::printf("%7s %11s %5s %7s %6s %8s %8s\n", "content", "boilerplate", "title", "heading",
-                "anchor", "tuning", "rest");
-    const System before = measure();
-    System best = before;
-    choose_content(best);
-    improve(&FieldWeights::title, {1, 2, 6, 8}, best);
-    improve(&FieldWeights::heading, {0, 2, 3}, best);
-    improve(&FieldWeights::anchor, {1, 2, 5}, best);
-    std::printf("chosen: content %u, boilerplate %u, title %u, heading %u, anchor %u\n",
-                weights_.content, weights_.boilerplate, weights_.title, weights_.heading,
-                weights_.anchor);
-    std::vector<double> differences;
-    for (std::size_t i = 0; i < before.reciprocal.size(); ++i)
-      differences.push_back(best.reciprocal[i] - before.reciprocal[i]);
-    const Comparison found = compare({of_half(differences, box_.queries, false)});
-    std::printf("above the default, rest: %+.4f  [%+.4f, %+.4f]  p %.4f\n", found.mean, found.low,
-                found.high, found.p);
-  }
-
- private:
-  using FieldWeights = indexer::FieldWeights;
-
-  System measure() {
-    const fs::path index = work_ / "fields";
-    fs::remove_all(index);
-    Pages pages(box_.summaries, as_it_is);
-    indexer::IndexOptions options;
-    options.weights = weights_;
-    if (const auto done = indexer::update_index(index, pages, options); !done)
-      give_up(done.error());
-    System system = ask("weights", index, {}, box_.queries);
-    std::printf("%7u %11u %5u %7u %6u %8.4f %8.4f\n", weights_.content, weights_.boilerplate,
-                weights_.title, weights_.heading, weights_.anchor,
-                mean(of_half(system.reciprocal, box_.queries, true)),
-                mean(of_half(system.reciprocal, box_.queries, false)));
-    std::fflush(stdout);
-    return system;
-  }
-
-  /// Content and boilerplate together: one says nothing without the other.
-  void choose_content(System& best) {
-    std::vector<FieldWeights> all;
-    for (const auto& [content, boilerplate] :
-         {std::pair(1U, 1U), std::pair(2U, 0U), std::pair(2U, 1U), std::pair(4U, 1U)}) {
-      all.push_back(weights_);
-      all.back().content = content;
-      all.back().boilerplate = boilerplate;
-    }
-    choose(all, best);
-  }
-
-  void improve(unsigned FieldWeights::*field, std::initializer_list<unsigned> values,
-               System& best) {
-    std::vector<FieldWeights> all;
-    for (const unsigned value : values) {
-      all.push_back(weights_);
-      all.back().*field = value;
-    }
-    choose(all, best);
-  }
-
-  void choose(const std::vector<FieldWeights>& all, System& best) {
-    FieldWeights chosen = weights_;
-    for (const FieldWeights& weights : all) {
-      weights_ = weights;
-      System found = measure();
-      if (mean(of_half(found.reciprocal, box_.queries, true)) <=
-          mean(of_half(best.reciprocal, box_.queries, true)))
-        continue;
-      best = std::move(found);
-      chosen = weights_;
-    }
-    weights_ = chosen;
-  }
-
-  const BoxPages& box_;
-  const fs::path work_;
-  FieldWeights weights_;
-};
-
-/// CPU seconds of this process and of those that it waited for.
-double cpu_seconds() {
-  double seconds = 0;
-  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage used{};
-    getrusage(who, &used);
-    for (const timeval& time : {used.ru_utime, used.ru_stime})
-      seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-  }
-  return seconds;
-}
-
-double bytes_in(const fs::path& folder) {
-  double bytes = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) bytes += static_cast<double>(entry.file_size());
-  }
-  return bytes;
-}
-
-struct Cost {
-  double seconds = 0, index_bytes = 0;
-};
-
-Cost cost_of_index(const BoxPages& box, Change change, const fs::path& index) {
-  fs::remove_all(index);
-  Pages pages(box.summaries, change);
-  const double before = cpu_seconds();
-  if (const auto done = indexer::update_index(index, pages); !done) give_up(done.error());
-  return {cpu_seconds() - before, bytes_in(index)};
-}
-
-double summary_bytes(const BoxPages& box, Change change) {
-  double bytes = 0;
-  for (summarizer::Summary summary : box.summaries) {
-    change(summary);
-    bytes += static_cast<double>(summarizer::write_rdf(summary).size());
-  }
-  return bytes;
-}
-
-void print_costs(const BoxPages& box, const fs::path& work) {
-  constexpr int kPairs = 5;
-  const auto pages = static_cast<double>(box.summaries.size());
-  std::printf("%.0f pages; a page:\n%-13s %14s %14s %12s\n", pages, "", "summary bytes",
-              "index bytes", "index CPU ms");
-  std::vector<double> ratios;
-  for (int pair = 0; pair < kPairs; ++pair) {
-    const Cost whole = cost_of_index(box, with_whole_text, work / "whole");
-    const Cost content = cost_of_index(box, as_it_is, work / "content");
-    ratios.push_back(content.seconds / whole.seconds);
-    for (const auto& [name, cost, change] :
-         {std::tuple("whole text", whole, Change(with_whole_text)),
-          std::tuple("main content", content, Change(as_it_is))}) {
-      std::printf("%-13s %14.0f %14.0f %12.3f\n", name, summary_bytes(box, change) / pages,
-                  cost.index_bytes / pages, 1000 * cost.seconds / pages);
-    }
-    std::fflush(stdout);
-  }
-  std::sort(ratios.begin(), ratios.end());
-  std::printf(
-      "CPU of main content as a share of whole text's, median of %d pairs: %.3f (%.3f to %.3f)\n",
-      kPairs, ratios[kPairs / 2], ratios.front(), ratios.back());
-}
-
 void compare_systems(const System& a, const System& b, const std::vector<BoxQuery>& queries) {
   std::printf("%s above %s, MRR with 95 per cent interval\n", a.name, b.name);
   std::vector<double> differences;
@@ -325,22 +150,14 @@ void compare_systems(const System& a, const System& b, const std::vector<BoxQuer
 
 int main(int argc, char** argv) {
   const bool lists_queries = argc == 4 && std::strcmp(argv[1], "--queries") == 0;
-  const bool chooses_fields = argc == 4 && std::strcmp(argv[1], "--fields") == 0;
-  const bool measures_costs = argc == 4 && std::strcmp(argv[1], "--costs") == 0;
-  if (argc != 3 && !lists_queries && !chooses_fields && !measures_costs) {
-    std::fprintf(stderr, "usage: box_retrieval [--queries | --fields | --costs] SITES CACHE\n");
+  if (argc != 3 && !lists_queries) {
+    std::fprintf(stderr, "usage: box_retrieval [--queries] SITES CACHE\n");
     return 2;
   }
   auto box = read_box(argv[argc - 2], argv[argc - 1]);
   if (!box) give_up(box.error());
   std::string name = (fs::temp_directory_path() / "box-retrieval-XXXXXX").string();
   const fs::path work = mkdtemp(name.data());
-  if (chooses_fields || measures_costs) {
-    if (chooses_fields) FieldChoice(*box, work).run();
-    if (measures_costs) print_costs(*box, work);
-    fs::remove_all(work);
-    return 0;
-  }
   const std::pair<const char*, Change> indexes[] = {{"with", as_it_is},
                                                     {"without", without_anchors},
                                                     {"no-headings", without_headings},
@@ -354,15 +171,12 @@ int main(int argc, char** argv) {
   Ranking one_stage;
   one_stage.title = one_stage.anchor = one_stage.all_words = one_stage.section = one_stage.site =
       one_stage.content = 0;
-  Ranking by_importance;
-  by_importance.importance = 1;
   Ranking by_stems;
   by_stems.written = 0;
   const std::vector<System> systems = {
       ask("with anchor texts", work / "with", {}, box->queries),
       ask("with them, without the second stage", work / "with", one_stage, box->queries),
       ask("with them, stems alone", work / "with", by_stems, box->queries),
-      ask("with them, importance weight 1", work / "with", by_importance, box->queries),
       ask("with them, headings no more than text", work / "no-headings", {}, box->queries),
       ask("with them, titles and alt of own links", work / "own-words", {}, box->queries),
       ask("with them, whole text", work / "whole-text", {}, box->queries),

@@ -1,19 +1,16 @@
 #pragma once
 
 /// Effectiveness measures of a ranking: nDCG, average precision, precision, recall, reciprocal
-/// rank; significance of differences, and the choice of parameters by them.
+/// rank; significance of differences.
 ///
 /// Definitions: Manning, Raghavan, Schütze, "Introduction to Information Retrieval", 2008,
 /// section 8.4; the gain of nDCG is 2^g - 1 (Burges et al., ICML 2005), its discount 1 / log2(1 +
 /// rank) (Järvelin, Kekäläinen, ACM TOIS 20(4), 2002).
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
-
-#include "search/index/ranking.h"
 
 namespace porthole::labs {
 
@@ -45,41 +42,5 @@ struct Comparison {
 
 /// Requires: at least one collection, none without queries. The same `seed` gives the same figures.
 Comparison compare(const Differences& differences, std::uint64_t seed = 1);
-
-// Tunes ranking parameters on judged queries by coordinate ascent over a list of values for each.
-
-/// A parameter and its candidate values.
-struct Dimension {
-  std::string name;
-  struct Value {
-    std::string name;
-    std::function<void(search::Ranking&)> set;
-  };
-  std::vector<Value> values;
-};
-
-/// The parameters of BM25 alone, and everything.
-std::vector<Dimension> bm25_dimensions();
-std::vector<Dimension> all_dimensions();
-
-/// Start of the search over all parameters: plain BM25 for questions, all words for other queries.
-search::Ranking start_of_choice();
-
-/// Textbook BM25 over title and text as one field, whole queries, nothing else.
-search::Ranking plain_bm25();
-
-struct Choice {
-  search::Ranking ranking;
-  double score = 0;
-  std::string description;  ///< "scheme: ..., title: ..."
-};
-
-/// Optimises one parameter after the other from `start`, choosing the value with the highest
-/// `score`; one round.
-Choice choose(const search::Ranking& start, const std::vector<Dimension>& dimensions,
-              const std::function<double(const search::Ranking&)>& score);
-
-/// Formats all parameters of a ranking in a line.
-std::string describe(const search::Ranking& ranking);
 
 }  // namespace porthole::labs

@@ -179,21 +179,6 @@ TEST(StopWordsTest, AreThoseOfTheLanguageThatTheQueryHasMostOf) {
   EXPECT_TRUE(stop_words_of({"wie", "die", "Kette"}, {"en"}).empty());
 }
 
-TEST_F(RankingTest, AHigherImportanceCountsWhereItHasAWeight) {
-  Summary low = page("https://low.example/"), high = page("https://high.example/");
-  low.importance = 0.125;
-  high.importance = 0.875;
-  index_.add({low, high, page("https://unrated.example/")});
-  SearchRequest request{"gear"};
-  request.explain = true;
-  const Results results = search(request, {.importance = 2});
-  ASSERT_THAT(results.hits, SizeIs(3));
-  EXPECT_EQ(results.hits[0].url, "https://high.example/");
-  EXPECT_EQ(results.hits[1].url, "https://low.example/");
-  EXPECT_EQ(results.hits[0].explanation.at(0).kind, "importance");
-  EXPECT_DOUBLE_EQ(results.hits[0].explanation.at(0).weight, 1.75);
-}
-
 TEST_F(RankingTest, HubsOrAuthoritiesComeFirstWhereAskedFor) {
   Summary list = page("https://list.example/", "one gear"),
           expert = page("https://expert.example/", "two gear"),
@@ -441,17 +426,6 @@ TEST_F(RankingTest, WordsInOneSectionCountMoreThanWordsFarApart) {
   for (int i = 0; i < 400; ++i) near += " tea";
   index_.add({page("https://x.example/far", far + " gear"), page("https://x.example/near", near)});
   EXPECT_EQ(urls({"gear quiet"}).at(0), "https://x.example/near");
-}
-
-TEST_F(RankingTest, RefusesASchemeThatIsNone) {
-  index_.add({page("https://a.example/")});
-  for (const char* scheme : {"", "bm26", "bm25", "bm25 1 2", "bm25 1 0 1 x 0", "dph 1"}) {
-    const auto searcher = Searcher::open({index_.path()}, {.scheme = scheme});
-    ASSERT_FALSE(searcher) << scheme;
-    EXPECT_EQ(searcher.error().code, ErrorCode::kInvalid);
-    EXPECT_THAT(searcher.error().hint, HasSubstr("bm25 with 5"));
-  }
-  EXPECT_TRUE(weighting_scheme("pl2+ 3 0.8"));
 }
 
 // 1 + log10(v / highest) / 4; v / (v + 3).

@@ -7,7 +7,6 @@
 
 namespace porthole::labs {
 namespace {
-using search::Ranking;
 
 // Worked out by hand: a and c are relevant, with gains 2 and 1, and e is not found.
 const Judgements kJudged = {{"a", 2}, {"c", 1}, {"e", 1}};
@@ -59,32 +58,6 @@ TEST(SignificanceTest, DifferencesThatCancelShowNothing) {
 
 TEST(SignificanceTest, EachCollectionCountsAlikeHoweverManyQueriesItHas) {
   EXPECT_NEAR(compare({std::vector<double>(100, 0.0), {0.2, 0.2}}).mean, 0.1, 1e-12);
-}
-
-// So that the choice by cross-validation may come to what the searcher does.
-TEST(ChoiceTest, WhatTheSearcherDoesIsAmongWhatIsTried) {
-  for (const Dimension& dimension : all_dimensions()) {
-    const auto is_default = [](const Dimension::Value& value) {
-      Ranking tried;
-      value.set(tried);
-      return describe(tried) == describe(Ranking());
-    };
-    EXPECT_TRUE(std::any_of(dimension.values.begin(), dimension.values.end(), is_default))
-        << dimension.name;
-  }
-}
-
-TEST(ChoiceTest, TakesForEachNumberTheValueOfTheHighestScoreAndTheFirstOfEqualOnes) {
-  const Dimension written{
-      "written",
-      {{"0.1", [](Ranking& r) { r.written = 0.1; }}, {"0.3", [](Ranking& r) { r.written = 0.3; }}}};
-  const Dimension title{
-      "title", {{"1", [](Ranking& r) { r.title = 1; }}, {"2", [](Ranking& r) { r.title = 2; }}}};
-  const auto score = [](const Ranking& r) { return r.written + (r.title > 0 ? 1 : 0); };
-  const Choice choice = choose({.title = 0}, {written, title}, score);
-  EXPECT_EQ(choice.ranking.written, 0.3);
-  EXPECT_EQ(choice.ranking.title, 1);
-  EXPECT_EQ(choice.score, 1.3);
 }
 
 }  // namespace
