@@ -23,11 +23,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "archive/capture_store.h"
+#include "archive/file.h"
 #include "archive/place.h"
 #include "base/result.h"
 
@@ -43,7 +45,7 @@ class WarcWriter final : public CaptureStore {
   ///   - cut off, and newer files of ours removed, when no commit took them in (a crash left them);
   ///   - an error when a commit did: the owner was replaced by an older copy of itself. With
   ///     options.set_aside they are left as they are, and a new file is begun;
-  ///   - left as they are, with a warning and a new file, without a mark (archive/commit_mark.h).
+  ///   - left as they are, with a warning and a new file, without a mark (CommitMark).
   /// With "" nothing is removed and a new file is begun. A file that is gone, shorter than it
   /// was, or the file of another archive under its name is an error; with options.set_aside it is
   /// left alone, and a new one is begun with a warning.
@@ -85,6 +87,38 @@ class WarcWriter final : public CaptureStore {
   class Impl;
   explicit WarcWriter(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
+};
+
+/// Commit mark: stores, in the archive folder, where the archive ended at its newest commit.
+///
+/// The owner of an archive (a repository, the journal of a sample) commits the same place.
+/// Comparing the two distinguishes a crash from a restored copy: records beyond the owner's place
+/// were never committed when the mark is not beyond it either, and were committed by a newer copy
+/// when it is.
+///
+///   FOLDER/committed   "NAME OFFSET" and spaces, always of one size: overwritten in place
+///
+/// The mark is set after each commit. The first one is synced, later ones are not: a crash or a
+/// power loss may leave it older than the owner's place, never newer and never without a place.
+/// Private to archive/. Thread safety: one thread at a time.
+class CommitMark {
+ public:
+  /// Reads the mark of the archive in `folder`.
+  /// Errors: kPermission, kStorage.
+  static Result<CommitMark> read(const std::filesystem::path& folder);
+
+  /// The committed place; empty when there is no readable mark.
+  const std::optional<Place>& place() const { return place_; }
+
+  /// Errors: kPermission, kDiskFull, kStorage.
+  Result<void> set(const Place& place);
+
+ private:
+  explicit CommitMark(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+  File file_;  ///< Open from the first set() on.
+  std::optional<Place> place_;
 };
 
 }  // namespace porthole::archive

@@ -52,4 +52,13 @@ Result<std::vector<std::filesystem::path>> shares_of(const Collection& collectio
 /// The same of a specification in `file`.
 Result<std::vector<std::filesystem::path>> shares_in(const std::filesystem::path& file);
 
+/// Makes the folder of a collection of private sources (mailboxes, databases) readable by its owner
+/// alone: mode 0700 for folders, 0600 for files. Removes the permissions of group and others from
+/// the folder first, then from everything in it. Symbolic links are not followed. Errors:
+/// kPermission naming the file whose permissions cannot be changed.
+Result<void> make_private(const std::filesystem::path& folder);
+
+/// True if `folder` is private already, by make_private() or its owner.
+bool is_private(const std::filesystem::path& folder);
+
 }  // namespace porthole::collection

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
 
 namespace porthole::collection {
+
 namespace {
 
 constexpr std::array<std::string_view, 4> kColumns = {"path", "url", "title", "description"};
@@ -127,6 +130,9 @@ Result<NewExample> example_of(const Row& row, const Places& places) {
   return out;
 }
 
+constexpr std::size_t kLargestFile = 64 << 20;
+constexpr const char* kUnsorted = "unsorted";
+
 }  // namespace
 
 Result<Imported> read_directory_list(std::string_view text, const std::string& name_for_messages) {
@@ -165,6 +171,19 @@ Result<Imported> read_directory_list(std::string_view text, const std::string& n
   error.file = name_for_messages;
   error.hint = "expected rows of path, url, title, description, separated by commas or tabs";
   return fail(std::move(error));
+}
+
+Result<Imported> read_example_file(const std::filesystem::path& file, std::string_view under) {
+  TRY_AS(text, xml::read_file(file, kLargestFile));
+  Result<Imported> imported = is_bookmarks(*text) ? read_bookmarks(*text, file.string())
+                                                  : read_directory_list(*text, file.string());
+  if (!imported) return imported;
+  const std::vector<std::string> above = path_names(under);
+  for (NewExample& example : imported->examples) {
+    example.path.insert(example.path.begin(), above.begin(), above.end());
+    if (example.path.empty()) example.path = {kUnsorted};
+  }
+  return imported;
 }
 
 }  // namespace porthole::collection

@@ -12,6 +12,7 @@
 /// "Top" at the beginning of a path, the root of such directories, is left out.
 /// Thread safety: pure functions.
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,11 @@ namespace porthole::collection {
 
 /// Errors: kInvalid when no row can be used, or a quoted field never ends (with its line).
 Result<Imported> read_directory_list(std::string_view text, const std::string& name_for_messages);
+
+/// Reads a file of example pages of either kind (read_bookmarks(), read_directory_list()); topics
+/// are put below `under`, a path or
+/// "". Examples outside of all folders go to the topic "unsorted".
+/// Errors: those of the readers; kNotFound, kPermission, kTooLarge beyond 64 MiB.
+Result<Imported> read_example_file(const std::filesystem::path& file, std::string_view under);
 
 }  // namespace porthole::collection

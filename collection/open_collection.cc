@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text/format.h"
-#include "collection/private_files.h"
+#include "collection/collection.h"
 
 namespace porthole::collection {
 

@@ -21,7 +21,7 @@ struct OpenCollection {
 repository::StoragePlace storage_of(const Collection& collection);
 
 /// Opens both. The repository must exist: only gather creates it. Files that the process writes
-/// into a private collection are private, too (collection/private_files.h).
+/// into a private collection are private, too (make_private()).
 ///
 /// Errors: kNotFound with the command to type when there is no collection, or nothing was gathered
 /// yet; those of Collection::open() and open_repository().

@@ -7,7 +7,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "collection/example_file.h"
+#include "collection/directory_list.h"
 #include "collection/open_collection.h"
 #include "collection/seed_list.h"
 #include "gatherer/judge/judge_factory.h"

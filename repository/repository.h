@@ -26,7 +26,6 @@
 #include "repository/links.h"
 #include "repository/pages.h"
 #include "repository/records.h"
-#include "repository/score_changes.h"
 #include "repository/scores.h"
 #include "repository/summaries.h"
 #include "repository/urls.h"

@@ -8,7 +8,7 @@
 #include "base/text/empty_phrases.h"
 #include "base/text/text.h"
 #include "base/xml/reader.h"
-#include "summarizer/navigation.h"
+#include "summarizer/site_pages.h"
 
 namespace porthole::summarizer {
 namespace {

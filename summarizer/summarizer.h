@@ -19,7 +19,6 @@
 #include "base/result.h"
 #include "repository/repository.h"
 #include "summarizer/content_parts.h"
-#include "summarizer/navigation.h"
 #include "summarizer/site_pages.h"
 #include "summarizer/site_template.h"
 #include "summarizer/site_titles.h"
@@ -61,7 +60,7 @@ struct PageContent {
 /// Makes the summaries of a repository's pages, from its data as they are now.
 ///
 /// Ownership: keeps a reference to `repository`, which must outlive it. Lives for one run, because
-/// it caches what a site's pages have in common (navigation.h). Thread safety: one thread.
+/// it caches what a site's pages have in common (site_pages.h). Thread safety: one thread.
 class SummaryMaker {
  public:
   /// `topic_title` is the topic of pages whose record names none.

@@ -15,7 +15,6 @@
 #include "collection/collection.h"
 #include "collection/local_scope.h"
 #include "collection/open_collection.h"
-#include "collection/private_files.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
 #include "gatherer/crawl/crawl_setup.h"

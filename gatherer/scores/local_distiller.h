@@ -3,7 +3,7 @@
 /// LocalDistiller: computes hub and authority scores anew around the pages of a repository that
 /// came, went, or were judged otherwise since its last whole distillation.
 ///
-/// In:  the log of changes (repository/score_changes.h), oldest first.
+/// In:  the log of changes (repository/scores.h), oldest first.
 /// Out: stored scores of the logged pages and their neighbours; summaries that state others become
 ///      stale.
 ///

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "collection/example_file.h"
+#include "collection/directory_list.h"
 #include "collection/seed_list.h"
 #include "operations/program_file.h"
 #include "training/open_taxonomy.h"

@@ -14,7 +14,7 @@ namespace porthole::operations {
 
 struct NewTaxonomyOptions {
   std::string taxonomy;               ///< A file, or the name of a bundled one; "" = none.
-  std::string bookmarks;              ///< A file (collection/example_file.h); "" = none.
+  std::string bookmarks;              ///< A file (read_example_file()); "" = none.
   std::vector<std::string> examples;  ///< URLs of pages about the wanted topic.
   std::vector<std::string> good;      ///< Paths of the wanted topics.
   bool has_examples() const { return !bookmarks.empty() || !examples.empty(); }

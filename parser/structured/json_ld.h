@@ -13,6 +13,7 @@
 /// Source: https://www.w3.org/TR/json-ld11/.
 /// read. Source: https://www.w3.org/TR/json-ld11/.
 
+#include <string>
 #include <string_view>
 
 namespace porthole::parser {
@@ -26,5 +27,15 @@ class JsonLdSink {
 };
 
 void read_json_ld(std::string_view json, JsonLdSink& sink);
+
+/// Repairs the JSON of web pages that programs which are not strict read all the same.
+///
+/// In:  JSON with marks of comments or CDATA sections around it, text behind its end (a semicolon),
+///      commas that are too many or missing, line breaks in strings, escapes that JSON does not
+///      have, single quotation marks, keys without any.
+/// Out: the first value of it, without those. Anything else is left as it is.
+///
+/// Thread safety: any thread.
+std::string strict_json(std::string_view text);
 
 }  // namespace porthole::parser

@@ -25,7 +25,7 @@
 #include "summarizer/export/wacz.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/schema/kept_schemas.h"
-#include "summarizer/schema/schema_writer.h"
+#include "summarizer/schema/vocabulary.h"
 #include "summarizer/summarizer.h"
 
 namespace porthole::cli {

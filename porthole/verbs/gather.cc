@@ -8,7 +8,6 @@
 
 #include "collection/collection.h"
 #include "collection/open_collection.h"
-#include "collection/private_files.h"
 #include "collection/scope_choice.h"
 #include "gatherer/crawl/revival.h"
 #include "gatherer/judge/judge_factory.h"

@@ -8,10 +8,10 @@
 
 #include "base/json/json.h"
 #include "base/text/text.h"
+#include "collection/collection.h"
 #include "collection/edit/part_edits.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
-#include "collection/private_files.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/output.h"

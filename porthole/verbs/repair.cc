@@ -10,7 +10,6 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "collection/collection.h"
-#include "collection/private_files.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/output.h"

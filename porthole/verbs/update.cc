@@ -13,7 +13,6 @@
 #include "base/json/json.h"
 #include "collection/collection.h"
 #include "collection/open_collection.h"
-#include "collection/private_files.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/report/alarms.h"
 #include "gatherer/strategies/distillation.h"

@@ -13,7 +13,6 @@
 #include "repository/sql/sql_crawl_state.h"
 #include "repository/sql/sql_links.h"
 #include "repository/sql/sql_pages.h"
-#include "repository/sql/sql_score_changes.h"
 #include "repository/sql/sql_scores.h"
 #include "repository/sql/sql_summaries.h"
 #include "repository/sql/sql_urls.h"

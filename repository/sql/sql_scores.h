@@ -4,6 +4,7 @@
 ///
 /// Private to repository/. Lifetime: the database outlives it.
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <unordered_map>
@@ -40,6 +41,30 @@ class SqlScores final : public Scores {
 
   Database& database_;
   Statement select_;
+};
+
+/// SqlScoreChanges: ScoreChanges over SQL.
+///
+/// Private to repository/. Lifetime: the database and the scores outlive it.
+class SqlScoreChanges final : public ScoreChanges {
+ public:
+  SqlScoreChanges(Database& database, SqlScores& scores) : database_(database), scores_(scores) {}
+
+  Result<std::optional<ScoreScale>> scale() override;
+  Result<std::vector<Logged>> logged(std::size_t most) override;
+  Result<std::optional<ScoredPage>> original(UrlId url) override;
+  Result<Neighbours> citing(UrlId url, std::size_t most) override;
+  Result<Neighbours> cited(UrlId page, std::size_t most) override;
+  Result<Neighbours> cited_before(UrlId page, std::size_t most) override;
+  Result<void> put(const std::vector<ScoreRecord>& scores,
+                   const std::vector<Logged>& settled) override;
+
+ private:
+  static Result<Neighbours> read(Statement& select, std::size_t most);
+
+  Database& database_;
+  SqlScores& scores_;
+  std::optional<Statement> original_, citing_, cited_, cited_before_;
 };
 
 }  // namespace porthole::repository

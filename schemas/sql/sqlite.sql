@@ -233,7 +233,7 @@ CREATE TABLE distillation (
   hub_scale       REAL NOT NULL
 );
 
--- Pages that came, went or changed since, until the scores around them are computed anew (repository/score_changes.h).
+-- Pages that came, went or changed since, until the scores around them are computed anew (repository/scores.h).
 CREATE TABLE page_change (
   serial INTEGER PRIMARY KEY,
   page   INTEGER NOT NULL UNIQUE

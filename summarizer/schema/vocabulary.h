@@ -114,4 +114,8 @@ class Vocabulary {
   std::unordered_map<std::string_view, const PropertyWord*> property_of_;
 };
 
+/// Writes a vocabulary as one RDF/XML schema that merges the built-in one and those of plug-ins.
+/// read_rdfs() reads the same definitions back. Thread safety: any thread.
+std::string write_schema(const Vocabulary& vocabulary);
+
 }  // namespace porthole::summarizer

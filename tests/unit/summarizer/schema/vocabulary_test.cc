@@ -11,7 +11,6 @@
 #include <sstream>
 
 #include "summarizer/schema/kept_schemas.h"
-#include "summarizer/schema/schema_writer.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::summarizer {
