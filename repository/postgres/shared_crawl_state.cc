@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
+#include "repository/postgres/shared.h"
 #include "repository/sql/rows.h"
 
 namespace porthole::repository {
