@@ -1,5 +1,6 @@
 #include "gatherer/fetch/frontier.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,9 +12,11 @@
 namespace porthole::gatherer {
 namespace {
 
-using std::chrono::seconds;
 using namespace std::chrono_literals;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 using Ids = std::vector<repository::UrlId>;
+using std::chrono::seconds;
 
 SteadyTime at(int second) { return SteadyTime(seconds(second)); }
 
@@ -374,6 +377,28 @@ TEST(PostponedTest, ForgetsWhatIsTakenOut) {
   waiting.erase(7);
   EXPECT_FALSE(waiting.contains(1));
   EXPECT_EQ(waiting.next(), SteadyTime::max());
+}
+
+TEST(AddressGroupsTest, HostsOfOneAddressAreNeighbours) {
+  AddressGroups groups;
+  EXPECT_THAT(groups.neighbours(1), IsEmpty());
+  groups.learn(1, "192.0.2.1");
+  groups.learn(2, "192.0.2.1");
+  groups.learn(3, "192.0.2.3");
+  groups.learn(2, "192.0.2.1");  // again, and still once
+  EXPECT_THAT(groups.neighbours(1), ElementsAre(2));
+  EXPECT_THAT(groups.neighbours(2), ElementsAre(1));
+  EXPECT_THAT(groups.neighbours(3), IsEmpty());
+}
+
+TEST(AddressGroupsTest, AHostThatMovesLeavesItsOldNeighbours) {
+  AddressGroups groups;
+  groups.learn(1, "192.0.2.1");
+  groups.learn(2, "192.0.2.1");
+  groups.learn(2, "192.0.2.2");
+  groups.learn(2, "");  // a recorded answer has no address
+  EXPECT_THAT(groups.neighbours(1), IsEmpty());
+  EXPECT_THAT(groups.neighbours(2), IsEmpty());
 }
 
 }  // namespace
