@@ -19,7 +19,7 @@ constexpr std::uint64_t kRandomScore = 2;
 BoostedRelevance::BoostedRelevance(const topics::RelevanceWeighting::Options& options,
                                    const collection::Topic& topic, double boost,
                                    std::uint64_t random_seed, LinksOfLooks links)
-    : relevance_(options, topic), boost_(boost), dice_(random_seed), links_(links) {}
+    : RelevanceStrategy(options, topic), boost_(boost), dice_(random_seed), links_(links) {}
 
 bool BoostedRelevance::is_boosted(UrlId target) const {
   return dice_.draw(target, kWhetherToLook) >= boost_;
@@ -31,10 +31,10 @@ double BoostedRelevance::random_score(UrlId target) const {
 
 void BoostedRelevance::link_read(const LinkRead& read) {
   if (failed_.contains(read.source.id)) {
-    if (read.target_open && !relevance_.has_metadata(read.target)) withheld_.insert(read.target);
+    if (read.target_open && !has_metadata(read.target)) withheld_.insert(read.target);
     return;
   }
-  relevance_.link_read(read);
+  RelevanceStrategy::link_read(read);
   release(read.target);
 }
 
@@ -44,9 +44,9 @@ void BoostedRelevance::release(UrlId target) {
 
 void BoostedRelevance::merge(UrlId alias, UrlId target) {
   if (alias == target) return;
-  relevance_.merge(alias, target);
+  RelevanceStrategy::merge(alias, target);
   const bool was_withheld = withheld_.erase(alias) > 0;
-  if (relevance_.has_metadata(target)) {
+  if (has_metadata(target)) {
     release(target);
   } else if (was_withheld) {
     withheld_.insert(target);
@@ -54,21 +54,21 @@ void BoostedRelevance::merge(UrlId alias, UrlId target) {
 }
 
 void BoostedRelevance::forget(UrlId target) {
-  relevance_.forget(target);
+  RelevanceStrategy::forget(target);
   withheld_.erase(target);
 }
 
 void BoostedRelevance::take_raised(std::vector<UrlId>& raised) {
-  relevance_.take_raised(raised);
+  RelevanceStrategy::take_raised(raised);
   raised.insert(raised.end(), released_.begin(), released_.end());
   released_.clear();
 }
 
 Rating BoostedRelevance::rate(UrlId target, int hops, bool seed) const {
   if (!seed && withheld_.contains(target)) return {.pruned = true};
-  const Rating rating = relevance_.rate(target, hops, seed);
+  const Rating rating = RelevanceStrategy::rate(target, hops, seed);
   if (!rating.pruned || !is_boosted(target)) return rating;
-  return {.priority = relevance_.weighting().threshold() * random_score(target)};
+  return {.priority = weighting().threshold() * random_score(target)};
 }
 
 double BoostedRelevance::best_term(const Document& document) const {
@@ -77,25 +77,24 @@ double BoostedRelevance::best_term(const Document& document) const {
   topics::append_terms(document.text, words);
   double best = 0;
   for (const std::string& word : words) {
-    if (const auto term = relevance_.weighting().find(word))
-      best = std::max(best, relevance_.weighting().theta(*term));
+    if (const auto term = weighting().find(word)) best = std::max(best, weighting().theta(*term));
   }
   return best;
 }
 
 void BoostedRelevance::page_judged(const JudgedPage& page) {
-  if (page.document != nullptr && relevance_.rate(page.id, page.hops, page.seed).pruned &&
+  if (page.document != nullptr && RelevanceStrategy::rate(page.id, page.hops, page.seed).pruned &&
       is_boosted(page.id)) {
     const double content = best_term(*page.document);
-    const bool reached = relevance_.weighting().reaches_threshold(content);
+    const bool reached = weighting().reaches_threshold(content);
     ++looks_.made;
     if (reached) ++looks_.reached;
     const double score = reached ? content : random_score(page.id);
     scores_[page.id] = score;
-    if (links_ == LinksOfLooks::kByScore && !relevance_.weighting().reaches_threshold(score))
+    if (links_ == LinksOfLooks::kByScore && !weighting().reaches_threshold(score))
       failed_.insert(page.id);
   }
-  relevance_.page_judged(page);
+  RelevanceStrategy::page_judged(page);
   withheld_.erase(page.id);
 }
 
@@ -110,14 +109,14 @@ void BoostedRelevance::explain(UrlId target, std::vector<Reason>& reasons) const
         {"exploratory fetch (chosen at random): its best term, or a random number", *score});
   } else if (withheld_.contains(target)) {
     reasons.push_back({"cited only by exploratory fetches below the threshold", 0});
-  } else if (relevance_.rate(target, 0, false).pruned) {
+  } else if (RelevanceStrategy::rate(target, 0, false).pruned) {
     reasons.push_back(is_boosted(target)
                           ? Reason{"fails the threshold; chosen at random for an exploratory "
                                    "fetch, with this priority",
                                    random_score(target)}
                           : Reason{"fails the threshold; not chosen for an exploratory fetch", 0});
   }
-  relevance_.explain(target, reasons);
+  RelevanceStrategy::explain(target, reasons);
 }
 
 std::string BoostedRelevance::remark() const {

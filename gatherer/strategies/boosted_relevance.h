@@ -43,7 +43,7 @@ namespace porthole::gatherer {
 /// Which pages that were fetched for exploration have their links followed.
 enum class LinksOfLooks { kAll, kByScore };
 
-class BoostedRelevance final : public Strategy {
+class BoostedRelevance final : public RelevanceStrategy {
  public:
   struct Looks {
     std::int64_t made = 0;
@@ -55,7 +55,6 @@ class BoostedRelevance final : public Strategy {
                    LinksOfLooks links = LinksOfLooks::kAll);
 
   std::string_view name() const override { return "rwb"; }
-  QueueOrder order() const override { return relevance_.order(); }
   void link_read(const LinkRead& read) override;
   void merge(UrlId alias, UrlId target) override;
   void page_judged(const JudgedPage& page) override;
@@ -64,16 +63,8 @@ class BoostedRelevance final : public Strategy {
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
   std::string remark() const override;
-  void take_learned(std::vector<repository::TermRecord>& terms) override {
-    relevance_.take_learned(terms);
-  }
-  void restore(const repository::TermRecord& term) override { relevance_.restore(term); }
-  void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
-    relevance_.restore_totals(fetched, relevant);
-  }
   std::string state() const override;
   void restore_state(std::string_view state) override;
-  Replay replay() const override { return relevance_.replay(); }
 
   Looks looks() const { return looks_; }
   /// Theta_RWB of a page that this run fetched for exploration; absent for others.
@@ -85,7 +76,6 @@ class BoostedRelevance final : public Strategy {
   double random_score(UrlId target) const;
   double best_term(const Document& document) const;
 
-  RelevanceStrategy relevance_;
   double boost_;
   UrlHashRng dice_;
   LinksOfLooks links_;

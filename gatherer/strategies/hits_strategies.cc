@@ -52,30 +52,30 @@ void HitsStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
 HitsRwStrategy::HitsRwStrategy(const AuthorityScores::Options& options,
                                const topics::RelevanceWeighting::Options& weighting,
                                const collection::Topic& topic, UnknownLinks unknown)
-    : unknown_(unknown),
-      metadata_(weighting, topic),
+    : RelevanceStrategy(weighting, topic),
+      unknown_(unknown),
       scores_(options, [this](AuthorityScores::Label label) { return weight_of(label); }) {}
 
 double HitsRwStrategy::weight_of(AuthorityScores::Label label) const {
   const std::vector<topics::TermId>& terms = said_[label];
   const bool is_known = std::any_of(terms.begin(), terms.end(), [this](topics::TermId term) {
-    return metadata_.weighting().theta(term) >= 0;
+    return weighting().theta(term) >= 0;
   });
-  return is_known || unknown_ == UnknownLinks::kMean ? metadata_.relevance_of(terms) : 0;
+  return is_known || unknown_ == UnknownLinks::kMean ? relevance_of(terms) : 0;
 }
 
 void HitsRwStrategy::page_judged(const JudgedPage& page) {
-  metadata_.page_judged(page);
+  RelevanceStrategy::page_judged(page);
   scores_.add_page();
 }
 
 void HitsRwStrategy::link_read(const LinkRead& read) {
-  metadata_.link_read(read);
+  RelevanceStrategy::link_read(read);
   if (is_citation(read)) scores_.add_link(read.source.id, read.target, label_of(read.link));
 }
 
 AuthorityScores::Label HitsRwStrategy::label_of(const Link& link) {
-  std::vector<topics::TermId> terms = metadata_.terms_of(link);
+  std::vector<topics::TermId> terms = terms_of(link);
   const std::uint64_t hash = XXH3_64bits(terms.data(), terms.size() * sizeof(topics::TermId));
   const auto [place, is_new] =
       labels_.try_emplace(hash, static_cast<AuthorityScores::Label>(said_.size()));
@@ -84,7 +84,7 @@ AuthorityScores::Label HitsRwStrategy::label_of(const Link& link) {
 }
 
 void HitsRwStrategy::merge(UrlId alias, UrlId target) {
-  metadata_.merge(alias, target);
+  RelevanceStrategy::merge(alias, target);
   scores_.merge(alias, target);
   merged_.push_back(target);
 }
@@ -95,14 +95,14 @@ Rating HitsRwStrategy::rate(UrlId target, int, bool seed) const {
 
 void HitsRwStrategy::take_raised(std::vector<UrlId>& raised) {
   std::vector<UrlId> by_metadata;  // From RW; unused here.
-  metadata_.take_raised(by_metadata);
+  RelevanceStrategy::take_raised(by_metadata);
   scores_.update(raised);
   give_up_to(raised, merged_);
 }
 
 void HitsRwStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
   reasons.push_back(authority_as_reason(scores_.authority(target)));
-  metadata_.explain(target, reasons);
+  RelevanceStrategy::explain(target, reasons);
 }
 
 }  // namespace porthole::gatherer

@@ -52,7 +52,7 @@ enum class UnknownLinks {
   kZero,  ///< 0: a link without evidence confers no authority.
 };
 
-class HitsRwStrategy final : public Strategy {
+class HitsRwStrategy final : public RelevanceStrategy {
  public:
   HitsRwStrategy(const AuthorityScores::Options& options,
                  const topics::RelevanceWeighting::Options& weighting,
@@ -62,21 +62,12 @@ class HitsRwStrategy final : public Strategy {
   HitsRwStrategy& operator=(const HitsRwStrategy&) = delete;
 
   std::string_view name() const override { return "hits-rw"; }
-  QueueOrder order() const override { return QueueOrder::by_relevance(); }
   void page_judged(const JudgedPage& page) override;
   void link_read(const LinkRead& link) override;
   void merge(UrlId alias, UrlId target) override;
-  void forget(UrlId target) override { metadata_.forget(target); }
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
-  void take_learned(std::vector<repository::TermRecord>& terms) override {
-    metadata_.take_learned(terms);
-  }
-  void restore(const repository::TermRecord& term) override { metadata_.restore(term); }
-  void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
-    metadata_.restore_totals(fetched, relevant);
-  }
   std::optional<std::vector<repository::ScoreRecord>> take_scores() override {
     return scores_.take_run();
   }
@@ -87,7 +78,6 @@ class HitsRwStrategy final : public Strategy {
   double weight_of(AuthorityScores::Label label) const;
 
   UnknownLinks unknown_;
-  RelevanceStrategy metadata_;
   AuthorityScores scores_;
   std::vector<std::vector<topics::TermId>> said_;                     ///< Terms of a label.
   std::unordered_map<std::uint64_t, AuthorityScores::Label> labels_;  ///< By hash of the

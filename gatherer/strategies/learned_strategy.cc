@@ -413,11 +413,6 @@ void LearnedStrategy::merge(UrlId alias, UrlId target) {
   raised_.push_back(target);
 }
 
-void LearnedStrategy::take_raised(std::vector<UrlId>& raised) {
-  std::sort(raised_.begin(), raised_.end());
-  raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
-  raised.insert(raised.end(), raised_.begin(), raised_.end());
-  raised_.clear();
-}
+void LearnedStrategy::take_raised(std::vector<UrlId>& raised) { give_each_once(raised_, raised); }
 
 }  // namespace porthole::gatherer

@@ -5,7 +5,6 @@
 ///
 /// Thread safety: one thread.
 
-#include <algorithm>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -27,13 +26,7 @@ class OpenLinkStrategy : public Strategy {
     known_.erase(found);
     add(target, known);
   }
-  /// Each URL once.
-  void take_raised(std::vector<UrlId>& raised) final {
-    std::sort(raised_.begin(), raised_.end());
-    raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
-    raised.insert(raised.end(), raised_.begin(), raised_.end());
-    raised_.clear();
-  }
+  void take_raised(std::vector<UrlId>& raised) final { give_each_once(raised_, raised); }
   Replay replay() const override { return Replay::kOpenCitations; }
 
  protected:

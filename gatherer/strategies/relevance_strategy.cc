@@ -94,7 +94,7 @@ void RelevanceStrategy::page_judged(const JudgedPage& page) {
     std::erase_if(targets, [&](UrlId id) { return !open_.contains(id); });
     raised_.insert(raised_.end(), targets.begin(), targets.end());
   }
-  forget(page.id);
+  open_.erase(page.id);
 }
 
 void RelevanceStrategy::forget(UrlId target) { open_.erase(target); }
@@ -117,12 +117,7 @@ void RelevanceStrategy::explain(UrlId target, std::vector<Reason>& reasons) cons
             [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
 }
 
-void RelevanceStrategy::take_raised(std::vector<UrlId>& raised) {
-  std::sort(raised_.begin(), raised_.end());
-  raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
-  raised.insert(raised.end(), raised_.begin(), raised_.end());
-  raised_.clear();
-}
+void RelevanceStrategy::take_raised(std::vector<UrlId>& raised) { give_each_once(raised_, raised); }
 
 void RelevanceStrategy::take_learned(std::vector<repository::TermRecord>& terms) {
   for (const TermId id : learned_) {

@@ -2,7 +2,7 @@
 
 /// RelevanceStrategy, the strategy RW (relevance weighting): keeps the link metadata M(w) of every
 /// unfetched URL and rates it by topics/text/relevance_weighting.h, which has the arithmetic and
-/// its source.
+/// its source. RWB and HITS-RW are made of it.
 
 #include <unordered_map>
 #include <unordered_set>
@@ -13,7 +13,7 @@
 
 namespace porthole::gatherer {
 
-class RelevanceStrategy final : public Strategy {
+class RelevanceStrategy : public Strategy {
  public:
   RelevanceStrategy(const topics::RelevanceWeighting::Options& options,
                     const collection::Topic& topic);

@@ -15,6 +15,7 @@
 ///
 /// Thread safety: one thread. Ownership: the gatherer's.
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,14 @@ struct Reason {
   std::string what;   ///< "anchor: light curve", "authority".
   double weight = 0;  ///< Its contribution or value, in the strategy's own units.
 };
+
+/// Moves the URLs of `from` to the end of `raised`, each once, in order of ids.
+inline void give_each_once(std::vector<UrlId>& from, std::vector<UrlId>& raised) {
+  std::sort(from.begin(), from.end());
+  from.erase(std::unique(from.begin(), from.end()), from.end());
+  raised.insert(raised.end(), from.begin(), from.end());
+  from.clear();
+}
 
 /// The links that a strategy needs when its state is restored.
 enum class Replay {

@@ -13,9 +13,9 @@ namespace porthole::gatherer {
 namespace {
 
 using namespace std::chrono_literals;
-using ::testing::HasSubstr;
 using porthole::testing::CrawlPieces;
 using porthole::testing::CrawlSettings;
+using ::testing::HasSubstr;
 
 CrawlSettings with_pages(std::int64_t pages, std::int64_t pages_per_site = 0) {
   CrawlSettings settings;

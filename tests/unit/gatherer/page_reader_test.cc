@@ -16,13 +16,13 @@ namespace porthole::gatherer {
 namespace {
 
 using namespace std::chrono_literals;
+using porthole::testing::SmallWeb;
+using porthole::testing::SpecificationText;
+using porthole::testing::TestCollection;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
-using porthole::testing::SmallWeb;
-using porthole::testing::SpecificationText;
-using porthole::testing::TestCollection;
 
 class PageReaderTest : public ::testing::Test {
  protected:

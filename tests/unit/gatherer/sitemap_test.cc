@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <string>
-#include <zlib.h>
 
 #include "gatherer/frontier/header_links.h"
 
