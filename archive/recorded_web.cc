@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
@@ -20,16 +21,35 @@
 namespace porthole::archive {
 namespace {
 
-/// A `resource` record holds the thing itself, of the type that its head names.
+/// A `resource` record holds the thing itself, of the type that its head names; a `conversion`, its
+/// text.
 bool holds_resource(const WarcRecord& record) {
-  return equals_ignoring_case(record.type(), "resource");
+  return equals_ignoring_case(record.type(), "resource") ||
+         equals_ignoring_case(record.type(), "conversion");
 }
 
-/// "application/http" with or without parameters is the type of a recorded answer.
+bool begins_answer(std::string_view block) {
+  return equals_ignoring_case(block.substr(0, 5), "HTTP/");
+}
+
+/// "application/http" with or without parameters is the type of a recorded answer; some programs
+/// write that of the page.
 bool holds_answer(const WarcRecord& record) {
   const std::string_view type = record.field("content-type");
   return equals_ignoring_case(record.type(), "response") &&
-         (type.empty() || equals_ignoring_case(type.substr(0, 16), "application/http"));
+         (type.empty() || equals_ignoring_case(type.substr(0, 16), "application/http") ||
+          begins_answer(record.block));
+}
+
+/// The block from its last head on: without answers of the kind of 100 Continue, and what a proxy
+/// said before the server did.
+std::string_view final_answer(std::string_view block) {
+  while (begins_answer(block)) {
+    const std::size_t size = head_size(block);
+    if (size == std::string_view::npos || !begins_answer(block.substr(size))) break;
+    block.remove_prefix(size);
+  }
+  return block;
 }
 
 RecordedAnswer resource_of(const WarcRecord& record) {
@@ -128,6 +148,15 @@ std::optional<IndexLine> parse_index_line(const std::string& line) {
   return entry;
 }
 
+/// True for bytes that documents and pictures begin with: they were decoded before they were
+/// written.
+bool begins_file(std::string_view bytes) {
+  constexpr std::array<std::string_view, 5> kBeginnings = {"%PDF-", "\x89PNG", "GIF8",
+                                                           "\xFF\xD8\xFF", "PK\x03\x04"};
+  return std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                     [bytes](std::string_view one) { return bytes.starts_with(one); });
+}
+
 }  // namespace
 
 Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
@@ -136,6 +165,11 @@ Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
   Body body;
   DecodeStatus status = (*decoder)->feed(raw_body, body.bytes);
   if (status == DecodeStatus::kGoingOn && !truncated) status = (*decoder)->finish(body.bytes);
+  if (status == DecodeStatus::kCorrupt && begins_file(raw_body)) {
+    body.bytes = raw_body.substr(0, static_cast<std::size_t>(std::max<std::int64_t>(limit, 0)));
+    body.cut = truncated || body.bytes.size() < raw_body.size();
+    return body;
+  }
   if (status == DecodeStatus::kCorrupt && body.bytes.empty())
     return fail(ErrorCode::kInvalid, "the content coding is corrupt");
   if (status == DecodeStatus::kBomb) return fail(ErrorCode::kInvalid, "a decompression bomb");
@@ -147,6 +181,8 @@ Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
 class RecordedWeb::Impl {
  public:
   Result<void> add(const std::filesystem::path& path);
+  /// Looks the answers that revisits named up again, once all files were added.
+  void add_revisits();
   Result<std::optional<RecordedAnswer>> find(const Url& url);
 
   struct Entry {
@@ -173,6 +209,8 @@ class RecordedWeb::Impl {
   std::vector<OpenFile> files_;
   bool whole_ = false;                                ///< The last file is compressed as a whole.
   std::unordered_map<std::string, Entry> by_digest_;  ///< Answers of the last file.
+  std::vector<std::pair<std::string, std::string>>
+      revisits_;  ///< Those whose answer was not there yet.
 };
 
 void RecordedWeb::Impl::note(const WarcRecord& record, const Url& url) {
@@ -186,6 +224,8 @@ void RecordedWeb::Impl::note(const WarcRecord& record, const Url& url) {
       index.try_emplace(url.key(), named->second);
     } else if (equal != by_digest_.end()) {
       index.try_emplace(url.key(), equal->second);
+    } else if (same) {
+      revisits_.emplace_back(url.key(), same->key());
     }
     return;
   }
@@ -194,6 +234,13 @@ void RecordedWeb::Impl::note(const WarcRecord& record, const Url& url) {
   const Entry entry{files_.size() - 1, record.offset, std::string(record.target())};
   index.try_emplace(url.key(), entry);
   if (!digest.empty()) by_digest_.try_emplace(digest, entry);
+}
+
+void RecordedWeb::Impl::add_revisits() {
+  for (const auto& [url, named] : revisits_) {
+    const auto found = index.find(named);
+    if (found != index.end()) index.try_emplace(url, found->second);
+  }
 }
 
 /// No record of it can be found again.
@@ -274,18 +321,17 @@ Result<void> RecordedWeb::Impl::scan_records() {
 
 Result<RecordedAnswer> answer_of(const WarcRecord& record) {
   if (holds_resource(record)) return resource_of(record);
-  const std::string& block = record.block;
+  const std::string_view block = final_answer(record.block);
   const std::size_t size = std::min(head_size(block), block.size());
-  TRY_AS(head, parse_response_head(std::string_view(block).substr(0, size)));
+  TRY_AS(head, parse_response_head(block.substr(0, size)));
   RecordedAnswer answer;
   answer.head = std::move(*head);
   answer.truncated = !record.field("warc-truncated").empty();
-  if (joined_values(answer.head.fields, "transfer-encoding").find("chunked") == std::string::npos) {
-    answer.raw_body = block.substr(size);
-    return answer;
-  }
-  Result<std::string> body = without_chunks(std::string_view(block).substr(size));
-  answer.raw_body = body ? std::move(*body) : block.substr(size);
+  answer.raw_body = block.substr(size);
+  const std::string coding = ascii_lower(joined_values(answer.head.fields, "transfer-encoding"));
+  if (coding.find("chunked") == std::string::npos) return answer;
+  if (Result<std::string> body = without_chunks(answer.raw_body))
+    answer.raw_body = std::move(*body);
   return answer;
 }
 
@@ -323,6 +369,7 @@ Result<RecordedWeb> RecordedWeb::open(const std::vector<std::filesystem::path>& 
   for (const std::filesystem::path& file : files) {
     TRY(impl->add(file));
   }
+  impl->add_revisits();
   return RecordedWeb(std::move(impl));
 }
 

@@ -7,10 +7,10 @@
 /// several.
 ///
 /// open() reads all files once, but for WARC files that a CDXJ file indexes, and builds an index in
-/// memory (about 150 bytes a URL). `response` records that hold HTTP count, `resource` records, and
-/// `revisit` records that name an answer of another URL before them in their file. A body that is
-/// not in the coding that its head names, transfer coding included, counts as decoded already:
-/// other programs write such.
+/// memory (about 150 bytes a URL). `response` records that hold HTTP count, `resource` and
+/// `conversion` records, and `revisit` records that name an answer of another URL, or one before
+/// them in their file by its digest. A body that is not in the coding that its head names, transfer
+/// coding included, counts as decoded already: other programs write such.
 ///
 /// Thread safety: one thread at a time.
 

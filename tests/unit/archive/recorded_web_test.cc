@@ -176,6 +176,17 @@ TEST_F(RecordedWebTest, ReadsWhatOtherProgramsWrite) {
            warc_response("http://a/chunks", ok + "Transfer-Encoding: chunked\n\nAdd no chunks") +
            record("resource", "http://a/thing", "text/plain", "thing",
                   "WARC-Payload-Digest: sha1:AA\r\n") +
+           record("response", "http://a/typed", "text/html", "HTTP/1.1 200 OK\r\n\r\ntyped") +
+           record("conversion", "http://a/text", "text/plain", "its text") +
+           warc_response("http://a/file", ok + "Content-Encoding: br\n\n%PDF-1.4 \x01\x02") +
+           warc_response("http://a/proxy",
+                         "HTTP/1.1 200 Connection established\r\n\r\n"
+                         "HTTP/1.1 100 Continue\r\n\r\n" +
+                             ok + "\nproxied") +
+           warc_response("http://a/case", ok + "Transfer-Encoding: Chunked\n\n2\r\nab\r\n0\r\n") +
+           record("revisit", "http://a/before", "application/http", "HTTP/1.1 200 OK\r\n\r\n",
+                  "WARC-Refers-To-Target-URI: http://a/behind\r\n") +
+           warc_response("http://a/behind", ok + "\nbehind") +
            record("revisit", "http://a/again", "application/http", "HTTP/1.1 200 OK\r\n\r\n",
                   "WARC-Refers-To-Target-URI: http://a/chunks\r\n") +
            record("revisit", "http://a/equal", "application/http", "HTTP/1.1 200 OK\r\n\r\n",
@@ -184,6 +195,12 @@ TEST_F(RecordedWebTest, ReadsWhatOtherProgramsWrite) {
   EXPECT_EQ(body_of(web, "http://a/brotli"), "plain");
   EXPECT_EQ(body_of(web, "http://a/chunks"), "Add no chunks");
   EXPECT_EQ(body_of(web, "http://a/thing"), "thing");
+  EXPECT_EQ(body_of(web, "http://a/typed"), "typed");
+  EXPECT_EQ(body_of(web, "http://a/text"), "its text");
+  EXPECT_EQ(body_of(web, "http://a/file"), "%PDF-1.4 \x01\x02");
+  EXPECT_EQ(body_of(web, "http://a/proxy"), "proxied");
+  EXPECT_EQ(body_of(web, "http://a/case"), "ab");
+  EXPECT_EQ(body_of(web, "http://a/before"), "behind");
   EXPECT_EQ(find(web, "http://a/thing")->head.field("content-type"), "text/plain");
   EXPECT_EQ(body_of(web, "http://a/again"), "Add no chunks");
   EXPECT_EQ(body_of(web, "http://a/equal"), "thing");
