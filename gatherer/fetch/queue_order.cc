@@ -1,102 +1,80 @@
 #include "gatherer/fetch/queue_order.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/text/text.h"
 
 namespace porthole::gatherer {
+namespace {
 
-QueueOrder::QueueOrder() {
-  add({Field::kTries, false});
-  add({Field::kRelevance, true});
-  add({Field::kLoad, false});
-}
+enum Column : std::uint8_t { kTries, kRelevance, kLoad, kHops };
+constexpr OrderColumn kColumns[] = {
+    {"tries"}, {"relevance", true}, {"load"}, {"hops"}};  // As Column.
 
-QueueOrder QueueOrder::by_relevance() {
-  QueueOrder order;
-  order.size_ = 0;
-  order.keys_ = {};
-  order.add({Field::kTries, false});
-  order.add({Field::kRelevance, true});
-  return order;
-}
-
-std::string_view QueueOrder::name(Field field) {
-  switch (field) {
-    case Field::kTries:
-      return "tries";
-    case Field::kRelevance:
-      return "relevance";
-    case Field::kLoad:
-      return "load";
-    case Field::kHops:
-      return "hops";
-  }
-  return "";
-}
-
-double QueueOrder::value(const Waiting& waiting, Field field) {
-  switch (field) {
-    case Field::kTries:
+double value_of(const Waiting& waiting, std::uint8_t column) {
+  switch (column) {
+    case kTries:
       return waiting.tries;
-    case Field::kRelevance:
+    case kRelevance:
       return waiting.relevance;
-    case Field::kLoad:
+    case kLoad:
       return waiting.load;
-    case Field::kHops:
+    default:
       return waiting.hops;
   }
-  return 0;
 }
 
-Result<QueueOrder> QueueOrder::parse(std::string_view text) {
-  static const std::vector<std::string> names = {"tries", "relevance", "load", "hops"};
-  static constexpr Field fields[] = {Field::kTries, Field::kRelevance, Field::kLoad, Field::kHops};
-  QueueOrder order;
-  order.size_ = 0;
-  order.keys_ = {};
+}  // namespace
+
+Result<std::vector<OrderKey>> parse_order(std::string_view text,
+                                          std::span<const OrderColumn> columns,
+                                          const std::string& rows) {
+  std::vector<OrderKey> keys;
   for (const std::string_view part : split(text, ',')) {
-    std::vector<std::string_view> words;
-    for (const std::string_view word : split(trim(part), ' ')) {
-      if (!word.empty()) words.push_back(word);
+    const std::string words = fold_space(part);
+    const std::size_t space = words.find(' ');
+    const std::string way = space == std::string::npos ? "" : words.substr(space + 1);
+    const auto found = std::ranges::find(columns, words.substr(0, space), &OrderColumn::name);
+    const auto column = static_cast<std::uint8_t>(found - columns.begin());
+    if (found == columns.end() || !(way.empty() || way == "asc" || way == "desc") ||
+        std::ranges::find(keys, column, &OrderKey::column) != keys.end()) {
+      std::string known;
+      for (const OrderColumn& one : columns)
+        known.append(known.empty() ? "" : ", ").append(one.name);
+      return fail(ErrorCode::kInvalid, "not a valid order of " + rows + ": \"" + words + "\"",
+                  "write columns, each once, with asc or desc, as in " +
+                      std::string(columns.front().name) + " asc; there are " + known);
     }
-    const auto found =
-        words.empty() ? names.end() : std::find(names.begin(), names.end(), words[0]);
-    const bool directed = words.size() == 2 && (words[1] == "asc" || words[1] == "desc");
-    if (found == names.end() || (words.size() != 1 && !directed)) {
-      return fail(ErrorCode::kInvalid,
-                  "a queue cannot be ordered by \"" + std::string(trim(part)) + "\"",
-                  "known: tries, relevance, load, hops, each with asc or desc: \"" +
-                      QueueOrder().text() + "\"");
-    }
-    const Field field = fields[found - names.begin()];
-    const auto end = order.keys_.begin() + static_cast<std::ptrdiff_t>(order.size_);
-    if (std::any_of(order.keys_.begin(), end, [&](const Key& key) { return key.field == field; })) {
-      return fail(ErrorCode::kInvalid, "the queue's order names \"" + *found + "\" twice",
-                  "name it once");
-    }
-    order.add({field, directed ? words[1] == "desc" : field == Field::kRelevance});
+    keys.push_back({column, way.empty() ? found->descending : way == "desc"});
   }
-  return order;
+  return keys;
 }
 
-std::string QueueOrder::text() const {
+std::string order_in_words(std::span<const OrderKey> keys, std::span<const OrderColumn> columns) {
   std::string text;
-  for (std::size_t i = 0; i < size_; ++i) {
-    const Key& key = keys_[i];
-    if (!text.empty()) text += ", ";
-    text.append(name(key.field)).append(key.descending ? " desc" : " asc");
+  for (const OrderKey& key : keys) {
+    text.append(text.empty() ? "" : ", ").append(columns[key.column].name);
+    text += key.descending ? " desc" : " asc";
   }
   return text;
 }
 
+QueueOrder::QueueOrder() : keys_{{kTries, false}, {kRelevance, true}, {kLoad, false}} {}
+
+QueueOrder QueueOrder::by_relevance() { return QueueOrder({{kTries, false}, {kRelevance, true}}); }
+
+Result<QueueOrder> QueueOrder::parse(std::string_view text) {
+  TRY_AS(keys, parse_order(text, kColumns, "the queue"));
+  return QueueOrder(std::move(*keys));
+}
+
+std::string QueueOrder::text() const { return order_in_words(keys_, kColumns); }
+
 bool QueueOrder::before(const Waiting& a, const Waiting& b) const {
   if (a.precedence != b.precedence) return a.precedence > b.precedence;
-  for (std::size_t i = 0; i < size_; ++i) {
-    const Key& key = keys_[i];
-    const double left = value(a, key.field);
-    const double right = value(b, key.field);
+  for (const OrderKey& key : keys_) {
+    const double left = value_of(a, key.column);
+    const double right = value_of(b, key.column);
     if (left != right) return key.descending ? left > right : left < right;
   }
   return a.id < b.id;

@@ -13,11 +13,12 @@
 /// ascending, relevance descending, serverload ascending), which can be replaced at any time.
 /// Thread safety: const members, any thread.
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "repository/records.h"
@@ -35,6 +36,26 @@ struct Waiting {
   friend bool operator==(const Waiting&, const Waiting&) = default;
 };
 
+/// A column that rows are ordered by, and its direction where none is written.
+struct OrderColumn {
+  std::string_view name;
+  bool descending = false;
+};
+/// A column, by its number, and a direction.
+struct OrderKey {
+  std::uint8_t column = 0;
+  bool descending = false;
+  friend bool operator==(const OrderKey&, const OrderKey&) = default;
+};
+
+/// Parses "tries asc, relevance desc": names of `columns`, each at most once, each with "asc" or
+/// "desc". `rows`: what is ordered, for people. Errors: kInvalid, with the columns that there are.
+Result<std::vector<OrderKey>> parse_order(std::string_view text,
+                                          std::span<const OrderColumn> columns,
+                                          const std::string& rows);
+/// The inverse.
+std::string order_in_words(std::span<const OrderKey> keys, std::span<const OrderColumn> columns);
+
 class QueueOrder {
  public:
   /// The order of the paper.
@@ -42,8 +63,8 @@ class QueueOrder {
   /// Orders by tries and relevance; ties by discovery, oldest first.
   static QueueOrder by_relevance();
 
-  /// Parses "tries asc, relevance desc, load asc": names of the keys above, each at most once, each
-  /// with "asc" or "desc" (default: "desc" for relevance, "asc" for the others). Errors: kInvalid.
+  /// By parse_order(): the columns are the keys above, "desc" for relevance and "asc" for the
+  /// others where nothing is written. Errors: those of parse_order().
   static Result<QueueOrder> parse(std::string_view text);
   std::string text() const;
 
@@ -52,18 +73,9 @@ class QueueOrder {
   friend bool operator==(const QueueOrder&, const QueueOrder&) = default;
 
  private:
-  enum class Field : std::uint8_t { kTries, kRelevance, kLoad, kHops };
-  struct Key {
-    Field field = Field::kTries;
-    bool descending = false;
-    friend bool operator==(const Key&, const Key&) = default;
-  };
-  void add(Key key) { keys_[size_++] = key; }
-  static double value(const Waiting& waiting, Field field);
-  static std::string_view name(Field field);
+  explicit QueueOrder(std::vector<OrderKey> keys) : keys_(std::move(keys)) {}
 
-  std::array<Key, 4> keys_{};
-  std::size_t size_ = 0;  ///< Number of keys_ in use.
+  std::vector<OrderKey> keys_;
 };
 
 }  // namespace porthole::gatherer

@@ -2,67 +2,57 @@
 
 #include <algorithm>
 
-#include "base/text/text.h"
-
 namespace porthole::gatherer {
+namespace {
 
-struct RefreshOrder::Name {
-  std::string_view text;
-  Column column;
-  bool descending;  ///< By default.
+enum Column : std::uint8_t {
+  kLastVisited,
+  kTries,
+  kHub,
+  kAuthority,
+  kRelevance,
+  kDensity,
+  kValue,
 };
+constexpr OrderColumn kColumns[] = {{"lastvisited"},     {"tries"},           {"hub", true},
+                                    {"authority", true}, {"relevance", true}, {"density", true},
+                                    {"value", true}};  // As Column.
 
-const std::vector<RefreshOrder::Name>& RefreshOrder::names() {
-  static const std::vector<Name> all = {{"lastvisited", Column::kLastVisited, false},
-                                        {"tries", Column::kTries, false},
-                                        {"hub", Column::kHub, true},
-                                        {"authority", Column::kAuthority, true},
-                                        {"relevance", Column::kRelevance, true},
-                                        {"density", Column::kDensity, true},
-                                        {"value", Column::kValue, true}};
-  return all;
+double value_of(const KnownPage& page, std::uint8_t column) {
+  switch (column) {
+    case kLastVisited:
+      return std::chrono::duration<double>(page.fetched_at.time_since_epoch()).count();
+    case kTries:
+      return page.tries;
+    case kHub:
+      return page.hub;
+    case kAuthority:
+      return page.authority;
+    case kRelevance:
+      return page.relevance;
+    case kDensity:
+      return page.density;
+    default:
+      return page.value;
+  }
 }
 
+}  // namespace
+
 RefreshOrder RefreshOrder::by_hubs() {
-  RefreshOrder order;
-  order.keys_ = {{Column::kHub, true}, {Column::kRelevance, true}, {Column::kDensity, true}};
-  return order;
+  return RefreshOrder({{kHub, true}, {kRelevance, true}, {kDensity, true}});
 }
 
 RefreshOrder RefreshOrder::by_value() {
-  RefreshOrder order;
-  order.keys_ = {{Column::kValue, true},
-                 {Column::kHub, true},
-                 {Column::kRelevance, true},
-                 {Column::kDensity, true}};
-  return order;
+  return RefreshOrder({{kValue, true}, {kHub, true}, {kRelevance, true}, {kDensity, true}});
 }
 
 Result<RefreshOrder> RefreshOrder::parse(std::string_view text) {
-  const auto refuse = [&](const std::string& part) {
-    std::string known;
-    for (const Name& name : names()) known += (known.empty() ? "" : ", ") + std::string(name.text);
-    return fail(
-        ErrorCode::kUsage, "not a valid order of pages: \"" + part + "\"",
-        "write columns, each once, with asc or desc: lastvisited asc, hub desc; there are " +
-            known);
-  };
-  RefreshOrder order;
-  for (const std::string_view part : split(text, ',')) {
-    const std::string words = fold_space(part);
-    const std::size_t space = words.find(' ');
-    const std::string column = words.substr(0, space);
-    const std::string way = space == std::string::npos ? "" : words.substr(space + 1);
-    const auto named = std::find_if(names().begin(), names().end(),
-                                    [&](const Name& name) { return name.text == column; });
-    if (named == names().end() || !(way.empty() || way == "asc" || way == "desc"))
-      return refuse(words);
-    const bool is_there = std::any_of(order.keys_.begin(), order.keys_.end(),
-                                      [&](const Key& key) { return key.column == named->column; });
-    if (is_there) return refuse(words);
-    order.keys_.push_back({named->column, way.empty() ? named->descending : way == "desc"});
-  }
-  return order;
+  Result<std::vector<OrderKey>> keys = parse_order(text, kColumns, "pages");
+  if (keys) return RefreshOrder(std::move(*keys));
+  Error error = keys.error();
+  error.code = ErrorCode::kUsage;
+  return fail(std::move(error));
 }
 
 Result<RefreshOrder> RefreshOrder::specified(const collection::Specification& specification) {
@@ -78,44 +68,14 @@ Result<RefreshOrder> RefreshOrder::specified(const collection::Specification& sp
   return fail(std::move(error));
 }
 
-std::string RefreshOrder::text() const {
-  std::string out;
-  for (const Key& key : keys_) {
-    const auto named = std::find_if(names().begin(), names().end(),
-                                    [&](const Name& name) { return name.column == key.column; });
-    out +=
-        (out.empty() ? "" : ", ") + std::string(named->text) + (key.descending ? " desc" : " asc");
-  }
-  return out;
-}
+std::string RefreshOrder::text() const { return order_in_words(keys_, kColumns); }
 
 bool RefreshOrder::needs_value() const {
-  return std::any_of(keys_.begin(), keys_.end(),
-                     [](const Key& key) { return key.column == Column::kValue; });
-}
-
-double RefreshOrder::value_of(const KnownPage& page, Column column) {
-  switch (column) {
-    case Column::kLastVisited:
-      return std::chrono::duration<double>(page.fetched_at.time_since_epoch()).count();
-    case Column::kTries:
-      return page.tries;
-    case Column::kHub:
-      return page.hub;
-    case Column::kAuthority:
-      return page.authority;
-    case Column::kRelevance:
-      return page.relevance;
-    case Column::kDensity:
-      return page.density;
-    case Column::kValue:
-      break;
-  }
-  return page.value;
+  return std::ranges::find(keys_, kValue, &OrderKey::column) != keys_.end();
 }
 
 bool RefreshOrder::before(const KnownPage& a, const KnownPage& b) const {
-  for (const Key& key : keys_) {
+  for (const OrderKey& key : keys_) {
     const double x = value_of(a, key.column), y = value_of(b, key.column);
     if (x < y) return !key.descending;
     if (y < x) return key.descending;

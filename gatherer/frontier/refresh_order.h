@@ -18,14 +18,15 @@
 /// maintenance of a crawl.
 /// Thread safety: const members, any thread.
 
-#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
 #include "collection/specification.h"
+#include "gatherer/fetch/queue_order.h"
 
 namespace porthole::gatherer {
 
@@ -42,9 +43,8 @@ class RefreshOrder {
  public:
   static RefreshOrder by_hubs();
   static RefreshOrder by_value();
-  /// Parses "lastvisited asc, hub desc": names of the columns above, each at most once, each with
-  /// "asc" or "desc" (default: "asc" for lastvisited and tries, "desc" for the others).
-  /// Errors: kUsage, with the columns that there are.
+  /// By parse_order() (queue_order.h), with the columns above: "asc" for lastvisited and tries, and
+  /// "desc" for the others where nothing is written. Errors: those of parse_order(), as kUsage.
   static Result<RefreshOrder> parse(std::string_view text);
   /// The order of a specification (<refresh order>), or by_hubs(). Errors: those of parse(), as
   /// kInvalid with file, line and column.
@@ -56,24 +56,9 @@ class RefreshOrder {
   bool before(const KnownPage& a, const KnownPage& b) const;
 
  private:
-  enum class Column : std::uint8_t {
-    kLastVisited,
-    kTries,
-    kHub,
-    kAuthority,
-    kRelevance,
-    kDensity,
-    kValue
-  };
-  struct Key {
-    Column column = Column::kHub;
-    bool descending = true;
-  };
-  struct Name;
-  static const std::vector<Name>& names();
-  static double value_of(const KnownPage& page, Column column);
+  explicit RefreshOrder(std::vector<OrderKey> keys) : keys_(std::move(keys)) {}
 
-  std::vector<Key> keys_;
+  std::vector<OrderKey> keys_;
 };
 
 }  // namespace porthole::gatherer
