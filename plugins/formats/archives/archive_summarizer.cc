@@ -2,14 +2,12 @@
 // that is compressed alone is read as that file. The library holds the summarizers of packages,
 // too.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "plugins/export.h"
 #include "plugins/formats/archives/contents.h"
-#include "plugins/formats/archives/summarizers.h"
 
 namespace porthole {
 namespace {
@@ -118,11 +116,4 @@ class ArchiveSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::ArchiveSummarizer)
-POCO_EXPORT_CLASS(porthole::DebSummarizer)
-POCO_EXPORT_CLASS(porthole::JarSummarizer)
-POCO_EXPORT_CLASS(porthole::RpmSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::ArchiveSummarizer)

@@ -2,8 +2,9 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/archives/contents.h"
-#include "plugins/formats/archives/summarizers.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/archive_reader.h"
 
@@ -41,51 +42,62 @@ void read_control(std::string_view control, PageFacts& facts) {
 
 }  // namespace
 
-PluginAbout DebSummarizer::about() const {
-  return {.name = "deb",
-          .version = "1.0",
-          .help = "Packages of Debian: control fields and files",
-          .options = {members_option()}};
-}
-
-Formats DebSummarizer::formats() const {
-  return {.types = {"application/vnd.debian.binary-package", "application/x-debian-package",
-                    "application/x-deb"},
-          .suffixes = {".deb", ".udeb"}};
-}
-
-bool DebSummarizer::reads(const PageBytes& page) const {
-  return page.body.starts_with("!<arch>\ndebian");
-}
-
-std::string DebSummarizer::configure(const OptionValues& options) {
-  members_ = options.whole("members");
-  return {};
-}
-
-std::string DebSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "SoftwarePackage";
-  PageFacts facts(page, document);
-  Contents contents(facts, members_);
-  ArchiveReader package(page.body);
-  try {
-    while (const std::optional<ArchiveEntry> part = package.next()) {
-      const bool is_control = part->name.starts_with("control.tar");
-      if (!is_control && !part->name.starts_with("data.tar")) continue;
-      const std::string archive = package.read().value_or("");
-      if (is_control) {
-        read_control(read_archive_entry(archive, "./control", ArchiveKind::kAny).value_or(""),
-                     facts);
-      } else {
-        ArchiveReader files(archive);
-        contents.add_all(files);
-      }
-    }
-  } catch (const ArchiveError& error) {
-    contents.add_problem(error.what());
+/// Debian packages: metadata of the control file, and the installed files.
+///
+/// Source: deb(5), deb-control(5).
+class DebSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "deb",
+            .version = "1.0",
+            .help = "Packages of Debian: control fields and files",
+            .options = {members_option()}};
   }
-  if (document.title.empty()) contents.add_problem("no control file");
-  return contents.finish();
-}
+
+  Formats formats() const override {
+    return {.types = {"application/vnd.debian.binary-package", "application/x-debian-package",
+                      "application/x-deb"},
+            .suffixes = {".deb", ".udeb"}};
+  }
+
+  bool reads(const PageBytes& page) const override {
+    return page.body.starts_with("!<arch>\ndebian");
+  }
+
+  std::string configure(const OptionValues& options) override {
+    members_ = options.whole("members");
+    return {};
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "SoftwarePackage";
+    PageFacts facts(page, document);
+    Contents contents(facts, members_);
+    ArchiveReader package(page.body);
+    try {
+      while (const std::optional<ArchiveEntry> part = package.next()) {
+        const bool is_control = part->name.starts_with("control.tar");
+        if (!is_control && !part->name.starts_with("data.tar")) continue;
+        const std::string archive = package.read().value_or("");
+        if (is_control) {
+          read_control(read_archive_entry(archive, "./control", ArchiveKind::kAny).value_or(""),
+                       facts);
+        } else {
+          ArchiveReader files(archive);
+          contents.add_all(files);
+        }
+      }
+    } catch (const ArchiveError& error) {
+      contents.add_problem(error.what());
+    }
+    if (document.title.empty()) contents.add_problem("no control file");
+    return contents.finish();
+  }
+
+ private:
+  std::int64_t members_ = 10'000;
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::DebSummarizer)

@@ -2,8 +2,9 @@
 #include <initializer_list>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/archives/contents.h"
-#include "plugins/formats/archives/summarizers.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/archive_reader.h"
 
@@ -62,44 +63,55 @@ void add_classes(const std::vector<std::string>& paths, PageFacts& facts) {
 
 }  // namespace
 
-PluginAbout JarSummarizer::about() const {
-  return {.name = "jar",
-          .version = "1.0",
-          .help = "Archives of Java: manifest, packages and classes",
-          .options = {members_option()}};
-}
-
-Formats JarSummarizer::formats() const {
-  return {.types = {"application/java-archive", "application/x-java-archive", "application/x-jar",
-                    "application/zip"},
-          .suffixes = {".jar", ".war", ".ear"}};
-}
-
-// The manifest's path stands in the directory at the end as well, so it is found wherever its file
-// is.
-bool JarSummarizer::reads(const PageBytes& page) const {
-  return page.body.starts_with("PK\3\4") && page.body.find(kManifest) != std::string_view::npos;
-}
-
-std::string JarSummarizer::configure(const OptionValues& options) {
-  members_ = options.whole("members");
-  return {};
-}
-
-std::string JarSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "SoftwarePackage";
-  PageFacts facts(page, document);
-  Contents contents(facts, members_);
-  try {
-    const auto manifest = read_archive_entry(page.body, kManifest);
-    if (manifest) read_manifest(*manifest, facts);
-    ArchiveReader archive(page.body, ArchiveKind::kZip);
-    contents.add_all(archive);
-  } catch (const ArchiveError& error) {
-    contents.add_problem(error.what());
+/// Java archives (jar, war, ear): metadata of the manifest, and the classes.
+///
+/// Source: JAR File Specification, Java SE 17; OSGi Core 8, 3.2.1 (Bundle-...).
+class JarSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "jar",
+            .version = "1.0",
+            .help = "Archives of Java: manifest, packages and classes",
+            .options = {members_option()}};
   }
-  add_classes(contents.names(), facts);
-  return contents.finish();
-}
+
+  Formats formats() const override {
+    return {.types = {"application/java-archive", "application/x-java-archive", "application/x-jar",
+                      "application/zip"},
+            .suffixes = {".jar", ".war", ".ear"}};
+  }
+
+  // The manifest's path stands in the directory at the end as well, so it is found wherever its
+  // file is.
+  bool reads(const PageBytes& page) const override {
+    return page.body.starts_with("PK\3\4") && page.body.find(kManifest) != std::string_view::npos;
+  }
+
+  std::string configure(const OptionValues& options) override {
+    members_ = options.whole("members");
+    return {};
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "SoftwarePackage";
+    PageFacts facts(page, document);
+    Contents contents(facts, members_);
+    try {
+      const auto manifest = read_archive_entry(page.body, kManifest);
+      if (manifest) read_manifest(*manifest, facts);
+      ArchiveReader archive(page.body, ArchiveKind::kZip);
+      contents.add_all(archive);
+    } catch (const ArchiveError& error) {
+      contents.add_problem(error.what());
+    }
+    add_classes(contents.names(), facts);
+    return contents.finish();
+  }
+
+ private:
+  std::int64_t members_ = 10'000;
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::JarSummarizer)

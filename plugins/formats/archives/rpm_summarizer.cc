@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/archives/contents.h"
-#include "plugins/formats/archives/summarizers.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/archive_reader.h"
 
@@ -135,38 +136,47 @@ void read_header(std::string_view package, PageFacts& facts) {
 
 }  // namespace
 
-PluginAbout RpmSummarizer::about() const {
-  return {.name = "rpm",
-          .version = "1.0",
-          .help = "Packages of RPM: header and files",
-          .options = {members_option()}};
-}
-
-Formats RpmSummarizer::formats() const {
-  return {.types = {"application/x-rpm", "application/x-redhat-package-manager"},
-          .suffixes = {".rpm"}};
-}
-
-bool RpmSummarizer::reads(const PageBytes& page) const { return page.body.starts_with(kLead); }
-
-std::string RpmSummarizer::configure(const OptionValues& options) {
-  members_ = options.whole("members");
-  return {};
-}
-
-std::string RpmSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "SoftwarePackage";
-  PageFacts facts(page, document);
-  read_header(page.body, facts);
-  Contents contents(facts, members_);
-  if (document.title.empty()) contents.add_problem("damaged header");
-  try {
-    ArchiveReader files(page.body);
-    contents.add_all(files);
-  } catch (const ArchiveError& error) {
-    contents.add_problem(error.what());
+/// RPM packages: metadata of the header, and the installed files.
+class RpmSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "rpm",
+            .version = "1.0",
+            .help = "Packages of RPM: header and files",
+            .options = {members_option()}};
   }
-  return contents.finish();
-}
+
+  Formats formats() const override {
+    return {.types = {"application/x-rpm", "application/x-redhat-package-manager"},
+            .suffixes = {".rpm"}};
+  }
+
+  bool reads(const PageBytes& page) const override { return page.body.starts_with(kLead); }
+
+  std::string configure(const OptionValues& options) override {
+    members_ = options.whole("members");
+    return {};
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "SoftwarePackage";
+    PageFacts facts(page, document);
+    read_header(page.body, facts);
+    Contents contents(facts, members_);
+    if (document.title.empty()) contents.add_problem("damaged header");
+    try {
+      ArchiveReader files(page.body);
+      contents.add_all(files);
+    } catch (const ArchiveError& error) {
+      contents.add_problem(error.what());
+    }
+    return contents.finish();
+  }
+
+ private:
+  std::int64_t members_ = 10'000;
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::RpmSummarizer)

@@ -1,6 +1,7 @@
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/data/content_lines.h"
-#include "plugins/formats/data/summarizers.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -123,23 +124,27 @@ class CalendarReader {
 
 }  // namespace
 
-PluginAbout CalendarSummarizer::about() const {
-  return {.name = "calendar", .version = "1.0", .help = "Calendars (iCalendar)"};
-}
+/// Calendars (iCalendar): events, to-dos, journals. Source: RFC 5545.
+class CalendarSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "calendar", .version = "1.0", .help = "Calendars (iCalendar)"};
+  }
 
-Formats CalendarSummarizer::formats() const {
-  return {.types = {"text/calendar"}, .suffixes = {".ics", ".ical"}};
-}
+  Formats formats() const override {
+    return {.types = {"text/calendar"}, .suffixes = {".ics", ".ical"}};
+  }
 
-bool CalendarSummarizer::reads(const PageBytes& page) const {
-  return begins_component(page, "VCALENDAR");
-}
+  bool reads(const PageBytes& page) const override { return begins_component(page, "VCALENDAR"); }
 
-std::string CalendarSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Calendar";
-  PageFacts facts(page, document);
-  CalendarReader(facts).read();
-  return {};
-}
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Calendar";
+    PageFacts facts(page, document);
+    CalendarReader(facts).read();
+    return {};
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::CalendarSummarizer)

@@ -1,6 +1,7 @@
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/data/content_lines.h"
-#include "plugins/formats/data/summarizers.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -56,33 +57,39 @@ void say(const ContentLine& line, PageFacts& facts) {
 
 }  // namespace
 
-PluginAbout CardSummarizer::about() const {
-  return {.name = "card", .version = "1.0", .help = "Contact cards (vCard)"};
-}
-
-Formats CardSummarizer::formats() const {
-  return {.types = {"text/vcard", "text/x-vcard", "text/directory"},
-          .suffixes = {".vcf", ".vcard"}};
-}
-
-bool CardSummarizer::reads(const PageBytes& page) const { return begins_component(page, "VCARD"); }
-
-std::string CardSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "ContactCard";
-  PageFacts facts(page, document);
-  ContentLines lines(page);
-  std::string name, full_name;
-  while (const std::optional<ContentLine> line = lines.next()) {
-    if (line->name == "FN" && full_name.empty()) say_person(full_name = line->text(), facts);
-    if (line->name == "N") name = spoken_name(*line);
-    if (line->name == "END") {
-      if (full_name.empty() && !name.empty()) say_person(name, facts);  // vCard 2.1 needs no FN.
-      name.clear();
-      full_name.clear();
-    }
-    say(*line, facts);
+/// Contact cards. Source: RFC 6350 and, for versions before 4.0, RFC 2426.
+class CardSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "card", .version = "1.0", .help = "Contact cards (vCard)"};
   }
-  return {};
-}
+
+  Formats formats() const override {
+    return {.types = {"text/vcard", "text/x-vcard", "text/directory"},
+            .suffixes = {".vcf", ".vcard"}};
+  }
+
+  bool reads(const PageBytes& page) const override { return begins_component(page, "VCARD"); }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "ContactCard";
+    PageFacts facts(page, document);
+    ContentLines lines(page);
+    std::string name, full_name;
+    while (const std::optional<ContentLine> line = lines.next()) {
+      if (line->name == "FN" && full_name.empty()) say_person(full_name = line->text(), facts);
+      if (line->name == "N") name = spoken_name(*line);
+      if (line->name == "END") {
+        if (full_name.empty() && !name.empty()) say_person(name, facts);  // vCard 2.1 needs no FN.
+        name.clear();
+        full_name.clear();
+      }
+      say(*line, facts);
+    }
+    return {};
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::CardSummarizer)

@@ -1,13 +1,11 @@
 // JSON, and JSON Lines: keys, texts, addresses. The library holds the summarizers of notebooks,
 // calendars and contact cards, too.
 
-#include <Poco/ClassLibrary.h>
-
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/text/text.h"
-#include "plugins/formats/data/summarizers.h"
+#include "plugins/export.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -278,11 +276,4 @@ class JsonSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::JsonSummarizer)
-POCO_EXPORT_CLASS(porthole::NotebookSummarizer)
-POCO_EXPORT_CLASS(porthole::CalendarSummarizer)
-POCO_EXPORT_CLASS(porthole::CardSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::JsonSummarizer)

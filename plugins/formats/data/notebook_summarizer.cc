@@ -1,7 +1,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text/text.h"
-#include "plugins/formats/data/summarizers.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -56,38 +57,45 @@ void read_cell(const json& cell, PageFacts& facts) {
 
 }  // namespace
 
-PluginAbout NotebookSummarizer::about() const {
-  return {.name = "notebook", .version = "1.0", .help = "Jupyter's notebooks"};
-}
-
-Formats NotebookSummarizer::formats() const {
-  return {.types = {"application/x-ipynb+json"}, .suffixes = {".ipynb"}};
-}
-
-bool NotebookSummarizer::reads(const PageBytes& page) const {
-  return page.body.find("\"cells\"") != std::string_view::npos;
-}
-
-std::string NotebookSummarizer::summarize(const PageBytes& page, Document& document) {
-  const auto is_near = [](int depth, json::parse_event_t, json&) {
-    return depth <= kNotebookDepth;
-  };
-  const json notebook =
-      json::parse(page.inner->to_utf8(page.body, page.content_type), is_near, false);
-  if (notebook.is_discarded()) throw UnreadablePage("not valid JSON");
-  document.media_type = "application/x-ipynb+json";
-  document.resource_class = "ProgramSource";
-  PageFacts facts(page, document);
-  const json* const metadata = at(notebook, "metadata");
-  const json* const language = metadata == nullptr ? nullptr : at(*metadata, "language_info");
-  const json* const kernel = metadata == nullptr ? nullptr : at(*metadata, "kernelspec");
-  facts.say("programmingLanguage",
-            language != nullptr ? text_at(language, "name") : text_at(kernel, "language"));
-  document.title = fold_space(text_at(metadata, "title"));
-  if (const json* cells = at(notebook, "cells"); cells != nullptr && cells->is_array()) {
-    for (const json& cell : *cells) read_cell(cell, facts);
+/// Jupyter notebooks: text and code cells.
+/// Source: https://nbformat.readthedocs.io/en/latest/format_description.html.
+class NotebookSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "notebook", .version = "1.0", .help = "Jupyter's notebooks"};
   }
-  return {};
-}
+
+  Formats formats() const override {
+    return {.types = {"application/x-ipynb+json"}, .suffixes = {".ipynb"}};
+  }
+
+  bool reads(const PageBytes& page) const override {
+    return page.body.find("\"cells\"") != std::string_view::npos;
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    const auto is_near = [](int depth, json::parse_event_t, json&) {
+      return depth <= kNotebookDepth;
+    };
+    const json notebook =
+        json::parse(page.inner->to_utf8(page.body, page.content_type), is_near, false);
+    if (notebook.is_discarded()) throw UnreadablePage("not valid JSON");
+    document.media_type = "application/x-ipynb+json";
+    document.resource_class = "ProgramSource";
+    PageFacts facts(page, document);
+    const json* const metadata = at(notebook, "metadata");
+    const json* const language = metadata == nullptr ? nullptr : at(*metadata, "language_info");
+    const json* const kernel = metadata == nullptr ? nullptr : at(*metadata, "kernelspec");
+    facts.say("programmingLanguage",
+              language != nullptr ? text_at(language, "name") : text_at(kernel, "language"));
+    document.title = fold_space(text_at(metadata, "title"));
+    if (const json* cells = at(notebook, "cells"); cells != nullptr && cells->is_array()) {
+      for (const json& cell : *cells) read_cell(cell, facts);
+    }
+    return {};
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::NotebookSummarizer)

@@ -1,7 +1,5 @@
 // Books: EPUB and FictionBook.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -16,6 +14,7 @@
 #include "base/xml/lenient.h"
 #include "base/xml/reader.h"
 #include "base/xml/tree.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
@@ -380,9 +379,5 @@ class FictionBookSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::EpubSummarizer)
-POCO_EXPORT_CLASS(porthole::FictionBookSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::EpubSummarizer)
+PORTHOLE_EXPORT(porthole::FictionBookSummarizer)

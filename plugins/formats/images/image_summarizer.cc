@@ -1,7 +1,5 @@
 // Images made of pixels: JPEG, PNG, GIF, TIFF, WebP, BMP and what exiv2 reads besides.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/formats/images/raster.h"
 #include "plugins/formats/media/binary.h"
 #include "plugins/page_facts.h"
@@ -233,8 +232,4 @@ class ImageSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::ImageSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::ImageSummarizer)

@@ -1,12 +1,11 @@
 // Messages of mail or news, and mailboxes of them.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/mail/message.h"
 
@@ -152,9 +151,5 @@ class MailSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::MailSummarizer)
-POCO_EXPORT_CLASS(porthole::MboxSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::MailSummarizer)
+PORTHOLE_EXPORT(porthole::MboxSummarizer)

@@ -1,7 +1,6 @@
 // Markdown: cmark-gfm makes HTML of it, which the built-in reader reads with all that it says about
 // links.
 
-#include <Poco/ClassLibrary.h>
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
 
@@ -9,6 +8,7 @@
 #include <memory>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/yaml_reader.h"
 
@@ -136,8 +136,4 @@ class MarkdownSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::MarkdownSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::MarkdownSummarizer)

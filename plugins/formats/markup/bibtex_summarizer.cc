@@ -3,7 +3,8 @@
 #include <map>
 
 #include "base/text/text.h"
-#include "plugins/formats/markup/summarizers.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/markup/tex_text.h"
 #include "plugins/page_facts.h"
 
@@ -148,24 +149,30 @@ class BibtexReader {
 
 }  // namespace
 
-PluginAbout BibtexSummarizer::about() const {
-  return {.name = "bibtex", .version = "1.0", .help = "Bibliographies (BibTeX)"};
-}
+/// BibTeX. Source: https://ctan.org/pkg/btxdoc.
+class BibtexSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "bibtex", .version = "1.0", .help = "Bibliographies (BibTeX)"};
+  }
 
-Formats BibtexSummarizer::formats() const {
-  return {.types = {"text/x-bibtex", "application/x-bibtex"}, .suffixes = {".bib", ".bibtex"}};
-}
+  Formats formats() const override {
+    return {.types = {"text/x-bibtex", "application/x-bibtex"}, .suffixes = {".bib", ".bibtex"}};
+  }
 
-bool BibtexSummarizer::reads(const PageBytes& page) const {
-  return page.body.find('@') != std::string_view::npos;
-}
+  bool reads(const PageBytes& page) const override {
+    return page.body.find('@') != std::string_view::npos;
+  }
 
-std::string BibtexSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Bibliography";
-  PageFacts facts(page, document);
-  const std::string text = page.inner->to_utf8(page.body, page.content_type);
-  BibtexReader(text, facts).read();
-  return {};
-}
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Bibliography";
+    PageFacts facts(page, document);
+    const std::string text = page.inner->to_utf8(page.body, page.content_type);
+    BibtexReader(text, facts).read();
+    return {};
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::BibtexSummarizer)

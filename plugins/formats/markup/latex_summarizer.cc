@@ -1,14 +1,13 @@
 // LaTeX. The library holds the summarizers of BibTeX, Texinfo, reStructuredText and manual pages,
 // too.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 
 #include "base/text/text.h"
-#include "plugins/formats/markup/summarizers.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/markup/tex_text.h"
 #include "plugins/page_facts.h"
 
@@ -203,38 +202,35 @@ class LatexReader {
 
 }  // namespace
 
-PluginAbout LatexSummarizer::about() const {
-  return {.name = "latex",
-          .version = "1.0",
-          .help = "LaTeX: title, authors, sections, captions, citations"};
-}
+/// LaTeX. Parsed only, never executed: macros are not expanded and no file is opened.
+class LatexSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "latex",
+            .version = "1.0",
+            .help = "LaTeX: title, authors, sections, captions, citations"};
+  }
 
-Formats LatexSummarizer::formats() const {
-  return {.types = {"text/x-tex", "application/x-tex", "application/x-latex", "text/x-latex"},
-          .suffixes = {".tex", ".latex", ".ltx"}};
-}
+  Formats formats() const override {
+    return {.types = {"text/x-tex", "application/x-tex", "application/x-latex", "text/x-latex"},
+            .suffixes = {".tex", ".latex", ".ltx"}};
+  }
 
-bool LatexSummarizer::reads(const PageBytes& page) const {
-  return page.body.find('\\') != std::string_view::npos &&
-         page.body.find("@setfilename") == std::string_view::npos &&
-         !page.body.starts_with("\\input texinfo");
-}
+  bool reads(const PageBytes& page) const override {
+    return page.body.find('\\') != std::string_view::npos &&
+           page.body.find("@setfilename") == std::string_view::npos &&
+           !page.body.starts_with("\\input texinfo");
+  }
 
-std::string LatexSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Text";
-  PageFacts facts(page, document);
-  LatexReader(facts).read(without_tex_comments(page.inner->to_utf8(page.body, page.content_type)));
-  return {};
-}
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Text";
+    PageFacts facts(page, document);
+    LatexReader(facts).read(
+        without_tex_comments(page.inner->to_utf8(page.body, page.content_type)));
+    return {};
+  }
+};
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::LatexSummarizer)
-POCO_EXPORT_CLASS(porthole::BibtexSummarizer)
-POCO_EXPORT_CLASS(porthole::ManualSummarizer)
-POCO_EXPORT_CLASS(porthole::RstSummarizer)
-POCO_EXPORT_CLASS(porthole::TexinfoSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::LatexSummarizer)

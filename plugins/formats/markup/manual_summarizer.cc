@@ -2,7 +2,8 @@
 #include <cctype>
 
 #include "base/text/text.h"
-#include "plugins/formats/markup/summarizers.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/run_tool.h"
 
@@ -52,52 +53,60 @@ std::vector<std::string> headings_of(std::string_view html, InnerReader& inner) 
 
 }  // namespace
 
-PluginAbout ManualSummarizer::about() const {
-  return {.name = "manual", .version = "1.0", .help = "Pages of the manual (man, mdoc; by mandoc)"};
-}
-
-Formats ManualSummarizer::formats() const {
-  return {.types = {"text/troff", "application/x-troff-man", "application/x-troff",
-                    "application/x-troff-mdoc"},
-          .suffixes = {".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".man", ".mdoc"}};
-}
-
-bool ManualSummarizer::reads(const PageBytes& page) const {
-  const auto has_macro = [&page](std::string_view macro) {
-    return page.body.starts_with(macro) ||
-           page.body.find("\n" + std::string(macro)) != std::string_view::npos;
-  };
-  return has_macro(".TH ") || has_macro(".Dt ");
-}
-
-std::string ManualSummarizer::summarize(const PageBytes& page, Document& document) {
-  const std::string source = page.inner->to_utf8(page.body, page.content_type);
-  const ToolOutput made = run_tool({"mandoc", "-K", "utf-8", "-T", "html"}, source);
-  if (made.output.empty())
-    throw UnreadablePage("mandoc: exit code " + std::to_string(made.exit_code));
-  Document read = page.inner->read(page.url, "text/html; charset=utf-8", made.output);
-  document.resource_class = "Manual";
-  document.text = std::move(read.text);
-  document.links = std::move(read.links);
-  document.links_cut = read.links_cut;
-  // mandoc makes every heading and option a link to itself.
-  std::erase_if(document.links, [&page](const Link& link) {
-    return link.url.starts_with(std::string(page.url) + "#");
-  });
-  PageFacts facts(page, document);
-  const std::vector<std::string> headings = headings_of(made.output, *page.inner);
-  for (const std::string& heading : headings) facts.say("heading", heading);
-  std::string_view section;
-  if (is_reference(read.title, section)) facts.say("manualSection", section);
-  document.title = fold_space(part_below(document.text, "NAME", headings));
-  if (document.title.empty()) document.title = read.title;
-  const std::string references = fold_space(part_below(document.text, "SEE ALSO", headings));
-  for (const std::string_view word : split(references, ' ')) {
-    std::string_view name = word;
-    while (name.ends_with(',') || name.ends_with('.') || name.ends_with(';')) name.remove_suffix(1);
-    if (is_reference(name, section)) facts.say("cites", name);
+/// Manual pages (man and mdoc), by the program mandoc.
+class ManualSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {
+        .name = "manual", .version = "1.0", .help = "Pages of the manual (man, mdoc; by mandoc)"};
   }
-  return made.cut ? "mandoc was ended at a limit" : "";
-}
+
+  Formats formats() const override {
+    return {.types = {"text/troff", "application/x-troff-man", "application/x-troff",
+                      "application/x-troff-mdoc"},
+            .suffixes = {".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".man", ".mdoc"}};
+  }
+
+  bool reads(const PageBytes& page) const override {
+    const auto has_macro = [&page](std::string_view macro) {
+      return page.body.starts_with(macro) ||
+             page.body.find("\n" + std::string(macro)) != std::string_view::npos;
+    };
+    return has_macro(".TH ") || has_macro(".Dt ");
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    const std::string source = page.inner->to_utf8(page.body, page.content_type);
+    const ToolOutput made = run_tool({"mandoc", "-K", "utf-8", "-T", "html"}, source);
+    if (made.output.empty())
+      throw UnreadablePage("mandoc: exit code " + std::to_string(made.exit_code));
+    Document read = page.inner->read(page.url, "text/html; charset=utf-8", made.output);
+    document.resource_class = "Manual";
+    document.text = std::move(read.text);
+    document.links = std::move(read.links);
+    document.links_cut = read.links_cut;
+    // mandoc makes every heading and option a link to itself.
+    std::erase_if(document.links, [&page](const Link& link) {
+      return link.url.starts_with(std::string(page.url) + "#");
+    });
+    PageFacts facts(page, document);
+    const std::vector<std::string> headings = headings_of(made.output, *page.inner);
+    for (const std::string& heading : headings) facts.say("heading", heading);
+    std::string_view section;
+    if (is_reference(read.title, section)) facts.say("manualSection", section);
+    document.title = fold_space(part_below(document.text, "NAME", headings));
+    if (document.title.empty()) document.title = read.title;
+    const std::string references = fold_space(part_below(document.text, "SEE ALSO", headings));
+    for (const std::string_view word : split(references, ' ')) {
+      std::string_view name = word;
+      while (name.ends_with(',') || name.ends_with('.') || name.ends_with(';'))
+        name.remove_suffix(1);
+      if (is_reference(name, section)) facts.say("cites", name);
+    }
+    return made.cut ? "mandoc was ended at a limit" : "";
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::ManualSummarizer)

@@ -3,7 +3,8 @@
 #include <map>
 
 #include "base/text/text.h"
-#include "plugins/formats/markup/summarizers.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -278,22 +279,28 @@ class RstReader {
 
 }  // namespace
 
-PluginAbout RstSummarizer::about() const {
-  return {.name = "rst",
-          .version = "1.0",
-          .help = "reStructuredText: titles, fields, links, directives"};
-}
+/// reStructuredText. Source: https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html.
+class RstSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "rst",
+            .version = "1.0",
+            .help = "reStructuredText: titles, fields, links, directives"};
+  }
 
-Formats RstSummarizer::formats() const {
-  return {.types = {"text/x-rst", "text/prs.fallenstein.rst"}, .suffixes = {".rst", ".rest"}};
-}
+  Formats formats() const override {
+    return {.types = {"text/x-rst", "text/prs.fallenstein.rst"}, .suffixes = {".rst", ".rest"}};
+  }
 
-std::string RstSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Text";
-  PageFacts facts(page, document);
-  const std::string text = page.inner->to_utf8(page.body, page.content_type);
-  RstReader(text, facts).read();
-  return {};
-}
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Text";
+    PageFacts facts(page, document);
+    const std::string text = page.inner->to_utf8(page.body, page.content_type);
+    RstReader(text, facts).read();
+    return {};
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::RstSummarizer)

@@ -3,7 +3,8 @@
 #include <cctype>
 
 #include "base/text/text.h"
-#include "plugins/formats/markup/summarizers.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/markup/tex_text.h"
 #include "plugins/page_facts.h"
 
@@ -151,24 +152,31 @@ class TexinfoReader {
 
 }  // namespace
 
-PluginAbout TexinfoSummarizer::about() const {
-  return {.name = "texinfo", .version = "1.0", .help = "Texinfo: title, authors, chapters, links"};
-}
+/// Texinfo. Source: https://www.gnu.org/software/texinfo/manual/texinfo/.
+class TexinfoSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {
+        .name = "texinfo", .version = "1.0", .help = "Texinfo: title, authors, chapters, links"};
+  }
 
-Formats TexinfoSummarizer::formats() const {
-  return {.types = {"text/x-texinfo", "application/x-texinfo"},
-          .suffixes = {".texi", ".texinfo", ".txi"}};
-}
+  Formats formats() const override {
+    return {.types = {"text/x-texinfo", "application/x-texinfo"},
+            .suffixes = {".texi", ".texinfo", ".txi"}};
+  }
 
-bool TexinfoSummarizer::reads(const PageBytes& page) const {
-  return page.body.find('@') != std::string_view::npos;
-}
+  bool reads(const PageBytes& page) const override {
+    return page.body.find('@') != std::string_view::npos;
+  }
 
-std::string TexinfoSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Manual";
-  PageFacts facts(page, document);
-  TexinfoReader(facts).read(page.inner->to_utf8(page.body, page.content_type));
-  return {};
-}
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Manual";
+    PageFacts facts(page, document);
+    TexinfoReader(facts).read(page.inner->to_utf8(page.body, page.content_type));
+    return {};
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::TexinfoSummarizer)

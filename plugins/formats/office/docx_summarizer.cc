@@ -1,14 +1,14 @@
-#include <Poco/ClassLibrary.h>
 
 #include <algorithm>
 #include <map>
 #include <vector>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
-#include "plugins/formats/office/summarizers.h"
 
 namespace porthole {
 namespace {
@@ -128,49 +128,46 @@ class WordHandler final : public xml::XmlHandler {
 
 }  // namespace
 
-PluginAbout DocxSummarizer::about() const {
-  return {.name = "docx", .version = "1.0", .help = "Documents of Word since 2007 (.docx)"};
-}
-
-Formats DocxSummarizer::formats() const {
-  return {.types = {"application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-                    "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
-                    "application/vnd.ms-word.document.macroenabled.12"},
-          .suffixes = {".docx", ".dotx", ".docm"}};
-}
-
-bool DocxSummarizer::reads(const PageBytes& page) const {
-  return OpenXml::is_one(page.body, "word/");
-}
-
-std::string DocxSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Text";
-  OpenXml package(page.body);
-  package.read_properties(document);
-  const std::string main = package.main_part();
-  if (!package.problem().empty() && main.empty()) return package.problem();
-  const Relationships relationships = package.relationships(main);
-  const std::string style_part = OpenXml::target_of(relationships, "styles");
-  const Styles styles = read_styles(package.tree(style_part));
-  BlockWriter writer(document, page);
-  WordHandler body(writer, styles, relationships);
-  package.parse(main, body);
-  for (const std::string_view type : {"footnotes", "endnotes", "comments"}) {
-    const std::string part = OpenXml::target_of(relationships, type);
-    if (part.empty()) continue;
-    WordHandler notes(writer, styles, package.relationships(part));
-    package.parse(part, notes);
+/// Word documents since 2007 (WordprocessingML).
+///
+/// Source: ECMA-376-1, clause 17.
+class DocxSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "docx", .version = "1.0", .help = "Documents of Word since 2007 (.docx)"};
   }
-  return package.problem();
-}
+
+  Formats formats() const override {
+    return {.types = {"application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+                      "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+                      "application/vnd.ms-word.document.macroenabled.12"},
+            .suffixes = {".docx", ".dotx", ".docm"}};
+  }
+
+  bool reads(const PageBytes& page) const override { return OpenXml::is_one(page.body, "word/"); }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Text";
+    OpenXml package(page.body);
+    package.read_properties(document);
+    const std::string main = package.main_part();
+    if (!package.problem().empty() && main.empty()) return package.problem();
+    const Relationships relationships = package.relationships(main);
+    const std::string style_part = OpenXml::target_of(relationships, "styles");
+    const Styles styles = read_styles(package.tree(style_part));
+    BlockWriter writer(document, page);
+    WordHandler body(writer, styles, relationships);
+    package.parse(main, body);
+    for (const std::string_view type : {"footnotes", "endnotes", "comments"}) {
+      const std::string part = OpenXml::target_of(relationships, type);
+      if (part.empty()) continue;
+      WordHandler notes(writer, styles, package.relationships(part));
+      package.parse(part, notes);
+    }
+    return package.problem();
+  }
+};
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::DocxSummarizer)
-POCO_EXPORT_CLASS(porthole::XlsxSummarizer)
-POCO_EXPORT_CLASS(porthole::PptxSummarizer)
-POCO_EXPORT_CLASS(porthole::OpenDocumentSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::DocxSummarizer)

@@ -6,12 +6,13 @@
 
 #include "base/text/text.h"
 #include "base/xml/reader.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/documents/zip_files.h"
 #include "plugins/formats/office/sheet_writer.h"
-#include "plugins/formats/office/summarizers.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -189,57 +190,70 @@ class OpenDocumentSheets final : public xml::XmlHandler {
 
 }  // namespace
 
-PluginAbout OpenDocumentSummarizer::about() const {
-  return {.name = "opendocument",
-          .version = "1.0",
-          .help = "OpenDocument texts, spreadsheets and presentations (.odt, .ods, .odp)",
-          .options = {rows_option()}};
-}
-
-Formats OpenDocumentSummarizer::formats() const {
-  Formats formats;
-  for (const std::string kind : {"text", "spreadsheet", "presentation"}) {
-    formats.types.push_back(std::string(kTypes) + kind);
-    formats.types.push_back(std::string(kTypes) + kind + "-template");
+/// OpenDocument: texts, spreadsheets and presentations (.odt, .ods, .odp).
+///
+/// Source: OASIS OpenDocument 1.3, parts 2 (packages) and 3 (schema). Option: `rows` (how many rows
+/// of a spreadsheet are read as text).
+class OpenDocumentSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "opendocument",
+            .version = "1.0",
+            .help = "OpenDocument texts, spreadsheets and presentations (.odt, .ods, .odp)",
+            .options = {rows_option()}};
   }
-  formats.suffixes = {".odt", ".ods", ".odp", ".ott", ".ots", ".otp"};
-  return formats;
-}
 
-bool OpenDocumentSummarizer::reads(const PageBytes& page) const {
-  const std::string_view kind = kind_of(page.body);
-  return kind == "text" || kind == "spreadsheet" || kind == "presentation";
-}
-
-std::string OpenDocumentSummarizer::configure(const OptionValues& options) {
-  most_rows_ = options.whole("rows");
-  return {};
-}
-
-std::string OpenDocumentSummarizer::summarize(const PageBytes& page, Document& document) {
-  const std::string_view kind = kind_of(page.body);
-  document.media_type = std::string(kTypes) + std::string(kind);
-  document.resource_class = kind == "text"          ? "Text"
-                            : kind == "spreadsheet" ? "Spreadsheet"
-                                                    : "Presentation";
-  ZipFiles zip(page.body);
-  zip.load(
-      [](std::string_view name) { return name == "meta.xml" || name == "META-INF/manifest.xml"; });
-  zip.load([](std::string_view name) { return name == "content.xml"; });
-  read_meta(zip.tree("meta.xml"), document);
-  if (is_encrypted(zip.tree("META-INF/manifest.xml"))) return "encrypted";
-  if (kind == "spreadsheet") {
-    SheetWriter writer(document, page, most_rows_);
-    OpenDocumentSheets sheets(writer);
-    zip.parse("content.xml", sheets);
-    writer.end();
-  } else {
-    BlockWriter writer(document, page);
-    OpenDocumentText text(writer);
-    zip.parse("content.xml", text);
-    if (kind == "presentation") add_property(document, "pages", std::to_string(text.slides()));
+  Formats formats() const override {
+    Formats formats;
+    for (const std::string kind : {"text", "spreadsheet", "presentation"}) {
+      formats.types.push_back(std::string(kTypes) + kind);
+      formats.types.push_back(std::string(kTypes) + kind + "-template");
+    }
+    formats.suffixes = {".odt", ".ods", ".odp", ".ott", ".ots", ".otp"};
+    return formats;
   }
-  return zip.problem();
-}
+
+  bool reads(const PageBytes& page) const override {
+    const std::string_view kind = kind_of(page.body);
+    return kind == "text" || kind == "spreadsheet" || kind == "presentation";
+  }
+
+  std::string configure(const OptionValues& options) override {
+    most_rows_ = options.whole("rows");
+    return {};
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    const std::string_view kind = kind_of(page.body);
+    document.media_type = std::string(kTypes) + std::string(kind);
+    document.resource_class = kind == "text"          ? "Text"
+                              : kind == "spreadsheet" ? "Spreadsheet"
+                                                      : "Presentation";
+    ZipFiles zip(page.body);
+    zip.load([](std::string_view name) {
+      return name == "meta.xml" || name == "META-INF/manifest.xml";
+    });
+    zip.load([](std::string_view name) { return name == "content.xml"; });
+    read_meta(zip.tree("meta.xml"), document);
+    if (is_encrypted(zip.tree("META-INF/manifest.xml"))) return "encrypted";
+    if (kind == "spreadsheet") {
+      SheetWriter writer(document, page, most_rows_);
+      OpenDocumentSheets sheets(writer);
+      zip.parse("content.xml", sheets);
+      writer.end();
+    } else {
+      BlockWriter writer(document, page);
+      OpenDocumentText text(writer);
+      zip.parse("content.xml", text);
+      if (kind == "presentation") add_property(document, "pages", std::to_string(text.slides()));
+    }
+    return zip.problem();
+  }
+
+ private:
+  std::int64_t most_rows_ = 10000;
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::OpenDocumentSummarizer)

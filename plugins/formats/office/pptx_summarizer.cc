@@ -1,9 +1,10 @@
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
-#include "plugins/formats/office/summarizers.h"
 
 namespace porthole {
 namespace {
@@ -84,51 +85,57 @@ class SlideHandler final : public xml::XmlHandler {
 
 }  // namespace
 
-PluginAbout PptxSummarizer::about() const {
-  return {
-      .name = "pptx", .version = "1.0", .help = "Presentations of PowerPoint since 2007 (.pptx)"};
-}
-
-Formats PptxSummarizer::formats() const {
-  return {.types = {"application/vnd.openxmlformats-officedocument.presentationml.presentation",
-                    "application/vnd.openxmlformats-officedocument.presentationml.slideshow",
-                    "application/vnd.openxmlformats-officedocument.presentationml.template",
-                    "application/vnd.ms-powerpoint.presentation.macroenabled.12"},
-          .suffixes = {".pptx", ".ppsx", ".potx", ".pptm"}};
-}
-
-bool PptxSummarizer::reads(const PageBytes& page) const {
-  return OpenXml::is_one(page.body, "ppt/");
-}
-
-std::string PptxSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Presentation";
-  OpenXml package(page.body);
-  package.read_properties(document);
-  const std::string main = package.main_part();
-  if (!package.problem().empty() && main.empty()) return package.problem();
-  const Relationships parts = package.relationships(main);
-  const xml::XmlElement presentation = package.tree(main);
-  const xml::XmlElement* const slides = presentation.child("sldIdLst");
-  if (slides == nullptr) return package.problem();
-  add_property(document, "pages", std::to_string(slides->children.size()));
-  BlockWriter writer(document, page);
-  for (const xml::XmlElement& slide : slides->children) {
-    const auto part = parts.find(qualified_value_of(slide, "id"));
-    if (part == parts.end() || writer.is_full()) continue;
-    const Relationships relationships = package.relationships(part->second.target);
-    SlideHandler shown(writer, relationships);
-    package.parse(part->second.target, shown);
-    const std::string notes = OpenXml::target_of(relationships, "notesSlide");
-    if (notes.empty()) continue;
-    const Relationships of_notes = package.relationships(notes);
-    SlideHandler said(writer, of_notes);
-    package.parse(notes, said);
+/// Presentations of PowerPoint since 2007 (PresentationML): titles of slides, text, notes, links.
+///
+/// Source: ECMA-376-1, clauses 19 and 21.
+class PptxSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {
+        .name = "pptx", .version = "1.0", .help = "Presentations of PowerPoint since 2007 (.pptx)"};
   }
-  if (document.title.empty() && !document.text.empty()) {
-    document.title = document.text.substr(0, document.text.find('\n'));
+
+  Formats formats() const override {
+    return {.types = {"application/vnd.openxmlformats-officedocument.presentationml.presentation",
+                      "application/vnd.openxmlformats-officedocument.presentationml.slideshow",
+                      "application/vnd.openxmlformats-officedocument.presentationml.template",
+                      "application/vnd.ms-powerpoint.presentation.macroenabled.12"},
+            .suffixes = {".pptx", ".ppsx", ".potx", ".pptm"}};
   }
-  return package.problem();
-}
+
+  bool reads(const PageBytes& page) const override { return OpenXml::is_one(page.body, "ppt/"); }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Presentation";
+    OpenXml package(page.body);
+    package.read_properties(document);
+    const std::string main = package.main_part();
+    if (!package.problem().empty() && main.empty()) return package.problem();
+    const Relationships parts = package.relationships(main);
+    const xml::XmlElement presentation = package.tree(main);
+    const xml::XmlElement* const slides = presentation.child("sldIdLst");
+    if (slides == nullptr) return package.problem();
+    add_property(document, "pages", std::to_string(slides->children.size()));
+    BlockWriter writer(document, page);
+    for (const xml::XmlElement& slide : slides->children) {
+      const auto part = parts.find(qualified_value_of(slide, "id"));
+      if (part == parts.end() || writer.is_full()) continue;
+      const Relationships relationships = package.relationships(part->second.target);
+      SlideHandler shown(writer, relationships);
+      package.parse(part->second.target, shown);
+      const std::string notes = OpenXml::target_of(relationships, "notesSlide");
+      if (notes.empty()) continue;
+      const Relationships of_notes = package.relationships(notes);
+      SlideHandler said(writer, of_notes);
+      package.parse(notes, said);
+    }
+    if (document.title.empty() && !document.text.empty()) {
+      document.title = document.text.substr(0, document.text.find('\n'));
+    }
+    return package.problem();
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::PptxSummarizer)

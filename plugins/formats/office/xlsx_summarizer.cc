@@ -2,10 +2,11 @@
 #include <unordered_map>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
 #include "plugins/formats/office/sheet_writer.h"
-#include "plugins/formats/office/summarizers.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -134,56 +135,65 @@ class SheetHandler final : public xml::XmlHandler {
 
 }  // namespace
 
-PluginAbout XlsxSummarizer::about() const {
-  return {.name = "xlsx",
-          .version = "1.0",
-          .help = "Workbooks of Excel since 2007 (.xlsx)",
-          .options = {rows_option()}};
-}
-
-Formats XlsxSummarizer::formats() const {
-  return {.types = {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
-                    "application/vnd.ms-excel.sheet.macroenabled.12"},
-          .suffixes = {".xlsx", ".xltx", ".xlsm"}};
-}
-
-bool XlsxSummarizer::reads(const PageBytes& page) const {
-  return OpenXml::is_one(page.body, "xl/");
-}
-
-std::string XlsxSummarizer::configure(const OptionValues& options) {
-  most_rows_ = options.whole("rows");
-  return {};
-}
-
-std::string XlsxSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Spreadsheet";
-  OpenXml package(page.body);
-  package.read_properties(document);
-  const std::string main = package.main_part();
-  if (!package.problem().empty() && main.empty()) return package.problem();
-  const Relationships parts = package.relationships(main);
-  SharedStrings shared;
-  const std::string string_part = OpenXml::target_of(parts, "sharedStrings");
-  if (!string_part.empty()) package.parse(string_part, shared);
-  SheetWriter writer(document, page, most_rows_);
-  const xml::XmlElement workbook = package.tree(main);
-  const xml::XmlElement* const sheets = workbook.child("sheets");
-  if (sheets == nullptr) return package.problem();
-  for (const xml::XmlElement& sheet : sheets->children) {
-    writer.begin_sheet(value_of(sheet, "name"));
-    const auto part = parts.find(qualified_value_of(sheet, "id"));
-    // A chart may be a sheet, too.
-    if (part == parts.end() || part->second.type != "worksheet" || writer.is_full()) continue;
-    const Relationships relationships = package.relationships(part->second.target);
-    LinkHandler links(relationships);
-    if (!relationships.empty()) package.parse(part->second.target, links);
-    SheetHandler cells(writer, shared.strings, links.links);
-    package.parse(part->second.target, cells);
+/// Workbooks of Excel since 2007 (SpreadsheetML): sheets, columns, cells, formulas, links.
+///
+/// Source: ECMA-376-1, clause 18. Option: `rows` (how many are read as text).
+class XlsxSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "xlsx",
+            .version = "1.0",
+            .help = "Workbooks of Excel since 2007 (.xlsx)",
+            .options = {rows_option()}};
   }
-  writer.end();
-  return package.problem();
-}
+
+  Formats formats() const override {
+    return {.types = {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+                      "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+                      "application/vnd.ms-excel.sheet.macroenabled.12"},
+            .suffixes = {".xlsx", ".xltx", ".xlsm"}};
+  }
+
+  bool reads(const PageBytes& page) const override { return OpenXml::is_one(page.body, "xl/"); }
+
+  std::string configure(const OptionValues& options) override {
+    most_rows_ = options.whole("rows");
+    return {};
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Spreadsheet";
+    OpenXml package(page.body);
+    package.read_properties(document);
+    const std::string main = package.main_part();
+    if (!package.problem().empty() && main.empty()) return package.problem();
+    const Relationships parts = package.relationships(main);
+    SharedStrings shared;
+    const std::string string_part = OpenXml::target_of(parts, "sharedStrings");
+    if (!string_part.empty()) package.parse(string_part, shared);
+    SheetWriter writer(document, page, most_rows_);
+    const xml::XmlElement workbook = package.tree(main);
+    const xml::XmlElement* const sheets = workbook.child("sheets");
+    if (sheets == nullptr) return package.problem();
+    for (const xml::XmlElement& sheet : sheets->children) {
+      writer.begin_sheet(value_of(sheet, "name"));
+      const auto part = parts.find(qualified_value_of(sheet, "id"));
+      // A chart may be a sheet, too.
+      if (part == parts.end() || part->second.type != "worksheet" || writer.is_full()) continue;
+      const Relationships relationships = package.relationships(part->second.target);
+      LinkHandler links(relationships);
+      if (!relationships.empty()) package.parse(part->second.target, links);
+      SheetHandler cells(writer, shared.strings, links.links);
+      package.parse(part->second.target, cells);
+    }
+    writer.end();
+    return package.problem();
+  }
+
+ private:
+  std::int64_t most_rows_ = 10000;
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::XlsxSummarizer)

@@ -1,12 +1,11 @@
 // Documents of Office 97 to 2003, which are compound files: Word, Excel, PowerPoint.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
@@ -361,10 +360,6 @@ class WordSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::WordSummarizer)
-POCO_EXPORT_CLASS(porthole::ExcelSummarizer)
-POCO_EXPORT_CLASS(porthole::PowerPointSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::WordSummarizer)
+PORTHOLE_EXPORT(porthole::ExcelSummarizer)
+PORTHOLE_EXPORT(porthole::PowerPointSummarizer)

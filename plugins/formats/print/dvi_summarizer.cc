@@ -8,10 +8,11 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/print_text.h"
-#include "plugins/formats/print/summarizers.h"
 #include "plugins/formats/print/tex_fonts.h"
 
 namespace porthole {
@@ -265,28 +266,36 @@ class DviText final : public DviHandler {
 
 }  // namespace
 
-PluginAbout DviSummarizer::about() const {
-  return {.name = "dvi", .version = "1.0", .help = "DVI of TeX and groff: text, pages, links"};
-}
-
-Formats DviSummarizer::formats() const {
-  return {.types = {"application/x-dvi"}, .suffixes = {".dvi"}};
-}
-
-// The preamble's command and the format's number.
-bool DviSummarizer::reads(const PageBytes& page) const { return page.body.starts_with("\xF7\x02"); }
-
-std::string DviSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Text";
-  DviText text(page, document);
-  const std::string problem = read_dvi(page.body, text);
-  text.end();
-  add_property(document, "pages", std::to_string(text.pages()));
-  if (document.title.empty()) {
-    document.title =
-        std::string(cut(std::string_view(document.text).substr(0, document.text.find('\n')), 200));
+/// DVI, the output of TeX and groff: text decoded from font codes, pages, links.
+///
+/// Source: D. E. Knuth, DVItype (The DVI standard, level 0); hyperTeX's specials (html:).
+class DviSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "dvi", .version = "1.0", .help = "DVI of TeX and groff: text, pages, links"};
   }
-  return problem;
-}
+
+  Formats formats() const override {
+    return {.types = {"application/x-dvi"}, .suffixes = {".dvi"}};
+  }
+
+  // The preamble's command and the format's number.
+  bool reads(const PageBytes& page) const override { return page.body.starts_with("\xF7\x02"); }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Text";
+    DviText text(page, document);
+    const std::string problem = read_dvi(page.body, text);
+    text.end();
+    add_property(document, "pages", std::to_string(text.pages()));
+    if (document.title.empty()) {
+      document.title = std::string(
+          cut(std::string_view(document.text).substr(0, document.text.find('\n')), 200));
+    }
+    return problem;
+  }
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::DviSummarizer)

@@ -1,4 +1,3 @@
-#include <Poco/ClassLibrary.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,11 +8,11 @@
 #include "base/text/text.h"
 #include "base/xml/lenient.h"
 #include "base/xml/reader.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/print_text.h"
-#include "plugins/formats/print/summarizers.h"
 #include "plugins/support/run_tool.h"
 
 namespace porthole {
@@ -170,54 +169,57 @@ std::string text_of(std::string text) {
 
 }  // namespace
 
-PluginAbout PdfSummarizer::about() const {
-  return {
-      .name = "pdf", .version = "1.0", .help = "PDF: metadata, outline, text, links (by poppler)"};
-}
-
-Formats PdfSummarizer::formats() const {
-  return {.types = {"application/pdf", "application/x-pdf"}, .suffixes = {".pdf"}};
-}
-
-bool PdfSummarizer::reads(const PageBytes& page) const {
-  return page.body.substr(0, kHeader).find("%PDF-") != std::string_view::npos;
-}
-
-std::string PdfSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Text";
-  const ToolOutput info =
-      run_tool({"pdfinfo", "-isodates", "-enc", "UTF-8", "/dev/stdin"}, page.body,
-               {.output_bytes = 1u << 20, .cpu = seconds(2), .wall = seconds(4)});
-  if (info.exit_code != 0) {
-    const bool is_encrypted = page.body.find("/Encrypt") != std::string_view::npos;
-    throw UnreadablePage(is_encrypted ? "encrypted: a password is needed" : "damaged");
+/// PDF, by the programs of poppler: pdfinfo (metadata), pdftotext (text), pdftohtml (outline, links
+/// with surrounding text).
+///
+/// Source: ISO 32000-1.
+class PdfSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "pdf",
+            .version = "1.0",
+            .help = "PDF: metadata, outline, text, links (by poppler)"};
   }
-  read_info(info.output, document);
-  ToolOutput text =
-      run_tool({"pdftotext", "-enc", "UTF-8", "/dev/stdin", "-"}, page.body,
-               {.output_bytes = page.limits.text_bytes, .cpu = seconds(5), .wall = seconds(6)});
-  document.text = text_of(std::move(text.output));
-  const ToolOutput html =
-      run_tool({"pdftohtml", "-xml", "-i", "-stdout", "/dev/stdin"}, page.body,
-               {.output_bytes = 16u << 20, .cpu = seconds(3), .wall = seconds(4)});
-  PdfStructure structure = read_pdf_structure(html.output, page);
-  document.links = std::move(structure.document.links);
-  for (Property& heading : structure.document.properties)
-    document.properties.push_back(std::move(heading));
-  if (document.title.empty()) document.title = structure.largest.words();
-  if (document.title.empty())
-    document.title = cut(std::string_view(document.text).substr(0, document.text.find('\n')), 200);
-  if (text.cut) return "text cut at a limit of time or size";
-  if (text.exit_code == 3) return "its author does not allow that text is taken out";
-  return text.exit_code == 0 ? "" : "damaged";
-}
+
+  Formats formats() const override {
+    return {.types = {"application/pdf", "application/x-pdf"}, .suffixes = {".pdf"}};
+  }
+
+  bool reads(const PageBytes& page) const override {
+    return page.body.substr(0, kHeader).find("%PDF-") != std::string_view::npos;
+  }
+
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Text";
+    const ToolOutput info =
+        run_tool({"pdfinfo", "-isodates", "-enc", "UTF-8", "/dev/stdin"}, page.body,
+                 {.output_bytes = 1u << 20, .cpu = seconds(2), .wall = seconds(4)});
+    if (info.exit_code != 0) {
+      const bool is_encrypted = page.body.find("/Encrypt") != std::string_view::npos;
+      throw UnreadablePage(is_encrypted ? "encrypted: a password is needed" : "damaged");
+    }
+    read_info(info.output, document);
+    ToolOutput text =
+        run_tool({"pdftotext", "-enc", "UTF-8", "/dev/stdin", "-"}, page.body,
+                 {.output_bytes = page.limits.text_bytes, .cpu = seconds(5), .wall = seconds(6)});
+    document.text = text_of(std::move(text.output));
+    const ToolOutput html =
+        run_tool({"pdftohtml", "-xml", "-i", "-stdout", "/dev/stdin"}, page.body,
+                 {.output_bytes = 16u << 20, .cpu = seconds(3), .wall = seconds(4)});
+    PdfStructure structure = read_pdf_structure(html.output, page);
+    document.links = std::move(structure.document.links);
+    for (Property& heading : structure.document.properties)
+      document.properties.push_back(std::move(heading));
+    if (document.title.empty()) document.title = structure.largest.words();
+    if (document.title.empty())
+      document.title =
+          cut(std::string_view(document.text).substr(0, document.text.find('\n')), 200);
+    if (text.cut) return "text cut at a limit of time or size";
+    if (text.exit_code == 3) return "its author does not allow that text is taken out";
+    return text.exit_code == 0 ? "" : "damaged";
+  }
+};
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::PdfSummarizer)
-POCO_EXPORT_CLASS(porthole::PostScriptSummarizer)
-POCO_EXPORT_CLASS(porthole::DviSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::PdfSummarizer)

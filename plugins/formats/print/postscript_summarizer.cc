@@ -1,7 +1,8 @@
 #include "base/text/text.h"
+#include "plugins/export.h"
+#include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/print_text.h"
-#include "plugins/formats/print/summarizers.h"
 #include "plugins/support/run_tool.h"
 
 namespace porthole {
@@ -61,46 +62,58 @@ void read_comments(std::string_view program, Document& document) {
 
 }  // namespace
 
-PluginAbout PostScriptSummarizer::about() const {
-  return {.name = "postscript",
-          .version = "1.0",
-          .help = "PostScript: comments of its structure, text (by Ghostscript)",
-          .options = {{.name = "text",
-                       .type = OptionType::kYesNo,
-                       .otherwise = "yes",
-                       .help = "run the document with Ghostscript -dSAFER to have its text"}}};
-}
+/// PostScript: structuring comments (DSC), pdfmarks, and text by Ghostscript.
+///
+/// PostScript documents are programs. Ghostscript runs them with -dSAFER: they can open no file and
+/// start no other program, and a time limit applies. Option: `text` (no: Ghostscript is not run).
+///
+/// Source: Adobe, PostScript Language Document Structuring Conventions 3.0; pdfmark Reference.
+class PostScriptSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override {
+    return {.name = "postscript",
+            .version = "1.0",
+            .help = "PostScript: comments of its structure, text (by Ghostscript)",
+            .options = {{.name = "text",
+                         .type = OptionType::kYesNo,
+                         .otherwise = "yes",
+                         .help = "run the document with Ghostscript -dSAFER to have its text"}}};
+  }
 
-Formats PostScriptSummarizer::formats() const {
-  return {.types = {"application/postscript", "application/eps", "application/x-eps", "image/eps",
-                    "image/x-eps"},
-          .suffixes = {".ps", ".eps"}};
-}
+  Formats formats() const override {
+    return {.types = {"application/postscript", "application/eps", "application/x-eps", "image/eps",
+                      "image/x-eps"},
+            .suffixes = {".ps", ".eps"}};
+  }
 
-bool PostScriptSummarizer::reads(const PageBytes& page) const {
-  return !program_of(page.body).empty();
-}
+  bool reads(const PageBytes& page) const override { return !program_of(page.body).empty(); }
 
-std::string PostScriptSummarizer::configure(const OptionValues& options) {
-  runs_ghostscript_ = options.yes("text");
-  return {};
-}
+  std::string configure(const OptionValues& options) override {
+    runs_ghostscript_ = options.yes("text");
+    return {};
+  }
 
-std::string PostScriptSummarizer::summarize(const PageBytes& page, Document& document) {
-  document.resource_class = "Text";
-  const std::string_view program = program_of(page.body);
-  read_comments(program, document);
-  read_pdfmarks(program, page, document);
-  if (!runs_ghostscript_) return {};
-  const ToolOutput letters =
-      run_tool({"gs", "-q", "-r720", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dNOPROMPT",
-                "-sDEVICE=txtwrite", "-dTextFormat=0", "-sOutputFile=-", "-"},
-               program, {.output_bytes = kLetterBytes});
-  PostScriptText text = read_txtwrite(letters.output);
-  document.text = std::move(text.text);
-  if (document.title.empty()) document.title = std::move(text.title);
-  if (letters.cut) return "text cut at a limit of time or size";
-  return letters.exit_code == 0 ? "" : "damaged: text as far as it goes";
-}
+  std::string summarize(const PageBytes& page, Document& document) override {
+    document.resource_class = "Text";
+    const std::string_view program = program_of(page.body);
+    read_comments(program, document);
+    read_pdfmarks(program, page, document);
+    if (!runs_ghostscript_) return {};
+    const ToolOutput letters =
+        run_tool({"gs", "-q", "-r720", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dNOPROMPT",
+                  "-sDEVICE=txtwrite", "-dTextFormat=0", "-sOutputFile=-", "-"},
+                 program, {.output_bytes = kLetterBytes});
+    PostScriptText text = read_txtwrite(letters.output);
+    document.text = std::move(text.text);
+    if (document.title.empty()) document.title = std::move(text.title);
+    if (letters.cut) return "text cut at a limit of time or size";
+    return letters.exit_code == 0 ? "" : "damaged: text as far as it goes";
+  }
+
+ private:
+  bool runs_ghostscript_ = true;
+};
 
 }  // namespace porthole
+
+PORTHOLE_EXPORT(porthole::PostScriptSummarizer)

@@ -1,7 +1,6 @@
 // Formats that a program of the user's reads, in any language: the page on its standard input, a
 // Document as JSON on its standard output. docs/plugins.md describes both.
 
-#include <Poco/ClassLibrary.h>
 #include <dlfcn.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/run_tool.h"
@@ -276,8 +276,4 @@ class ProgramSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::ProgramSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::ProgramSummarizer)

@@ -1,7 +1,5 @@
 // RTF: text, headings, captions, links, and what \info says of it.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -12,6 +10,7 @@
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
@@ -356,8 +355,4 @@ class RtfSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::RtfSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::RtfSummarizer)

@@ -1,6 +1,5 @@
 // Sound: MP3, Ogg Vorbis, Opus, Speex, FLAC, WAV, AIFF, M4A, WMA and what TagLib reads besides.
 
-#include <Poco/ClassLibrary.h>
 #include <taglib/aifffile.h>
 #include <taglib/asffile.h>
 #include <taglib/fileref.h>
@@ -19,6 +18,7 @@
 #include <string>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/formats/media/binary.h"
 #include "plugins/page_facts.h"
 
@@ -144,8 +144,4 @@ class SoundSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::SoundSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::SoundSummarizer)

@@ -4,14 +4,13 @@
 // class names, imported classes, inherited classes and interfaces, method names with signatures,
 // and exceptions thrown; the same is done for other languages.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/source/comments.h"
 #include "plugins/formats/source/detect.h"
@@ -116,8 +115,4 @@ class SourceSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::SourceSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::SourceSummarizer)

@@ -1,8 +1,6 @@
 // Plain text: the first line with letters is its title; addresses in it are links. CSV: column
 // names become properties, cells become text.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -12,6 +10,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/page_facts.h"
 
@@ -281,9 +280,5 @@ class TextSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::TextSummarizer)
-POCO_EXPORT_CLASS(porthole::CsvSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::TextSummarizer)
+PORTHOLE_EXPORT(porthole::CsvSummarizer)

@@ -1,11 +1,10 @@
 // Plug-in for video files: MP4 and QuickTime, Matroska and WebM, AVI, Ogg Theora; also audio in
 // them (audio/webm). Only the containers are read; nothing is decoded.
 
-#include <Poco/ClassLibrary.h>
-
 #include <array>
 
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/formats/media/binary.h"
 #include "plugins/formats/video/media_file.h"
 #include "plugins/page_facts.h"
@@ -175,8 +174,4 @@ class VideoSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::VideoSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::VideoSummarizer)

@@ -1,13 +1,12 @@
 // XML by its vocabulary: the root element says which (readers.h). And DTDs.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
 
 #include "base/text/text.h"
 #include "base/xml/lenient.h"
+#include "plugins/export.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/xml/readers.h"
 #include "plugins/page_facts.h"
@@ -300,9 +299,5 @@ class XmlSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::XmlSummarizer)
-POCO_EXPORT_CLASS(porthole::DtdSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::XmlSummarizer)
+PORTHOLE_EXPORT(porthole::DtdSummarizer)

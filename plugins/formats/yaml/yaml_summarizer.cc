@@ -1,8 +1,7 @@
 // YAML: keys of the outermost mapping, texts, addresses.
 
-#include <Poco/ClassLibrary.h>
-
 #include "base/text/text.h"
+#include "plugins/export.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/yaml_reader.h"
 
@@ -44,8 +43,4 @@ class YamlSummarizer final : public FormatSummarizer {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::YamlSummarizer)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::YamlSummarizer)

@@ -3,8 +3,6 @@
 // Each document has one URL: whatever else leads to it below the root (a symbolic link, a folder
 // without its slash, a query) is redirected there.
 
-#include <Poco/ClassLibrary.h>
-
 #include <cerrno>
 #include <chrono>
 #include <optional>
@@ -15,6 +13,7 @@
 #include "base/clock.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/support/answers.h"
 #include "plugins/protocols/support/page_writer.h"
@@ -77,8 +76,4 @@ class FileHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::FileHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::FileHandler)

@@ -5,14 +5,13 @@
 //
 // Source: RFC 959, RFC 1738 3.2, RFC 4217; https://curl.se/libcurl/c/CURLOPT_WILDCARDMATCH.html.
 
-#include <Poco/ClassLibrary.h>
-
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/support/answers.h"
@@ -123,8 +122,4 @@ class FtpHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::FtpHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::FtpHandler)

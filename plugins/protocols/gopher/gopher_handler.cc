@@ -2,8 +2,6 @@
 //
 // Source: RFC 1436, RFC 4266 2.1: the path is a slash, the type of the item, and its selector.
 
-#include <Poco/ClassLibrary.h>
-
 #include <array>
 #include <memory>
 #include <string>
@@ -13,6 +11,7 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/gopher/gopher_menu.h"
@@ -98,8 +97,4 @@ class GopherHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::GopherHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::GopherHandler)

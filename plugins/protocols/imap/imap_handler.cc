@@ -9,8 +9,6 @@
 //
 // Source: RFC 5092 (URLs), RFC 9051. libcurl connects, encrypts and logs in.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -22,6 +20,7 @@
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
 #include "plugins/protocols/support/answers.h"
@@ -305,8 +304,4 @@ class ImapHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::ImapHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::ImapHandler)

@@ -5,8 +5,6 @@
 //
 // Source: RFC 4516 (URLs), RFC 4511, by libcurl with libldap. Referrals are not followed.
 
-#include <Poco/ClassLibrary.h>
-
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +13,7 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/ldap/ldif.h"
@@ -113,8 +112,4 @@ class LdapHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::LdapHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::LdapHandler)

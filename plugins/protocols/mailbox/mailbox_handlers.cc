@@ -2,8 +2,6 @@
 // and date, and return each as message/rfc822; both are restricted to the folder of their option
 // `root`.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
@@ -17,6 +15,7 @@
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/support/answers.h"
 #include "plugins/protocols/support/message_list.h"
@@ -303,9 +302,5 @@ class MaildirHandler final : public ProtocolHandler {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::MboxHandler)
-POCO_EXPORT_CLASS(porthole::MaildirHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::MboxHandler)
+PORTHOLE_EXPORT(porthole::MaildirHandler)

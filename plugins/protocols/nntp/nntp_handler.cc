@@ -10,8 +10,6 @@
 //
 // Source: RFC 3977, RFC 4643 (login), RFC 5538 (URLs). libcurl connects and encrypts.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -23,6 +21,7 @@
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
 #include "plugins/protocols/support/answers.h"
@@ -229,8 +228,4 @@ class NntpHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::NntpHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::NntpHandler)

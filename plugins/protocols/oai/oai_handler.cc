@@ -8,8 +8,6 @@
 //
 // Source: OAI-PMH 2.0, metadata in oai_dc.
 
-#include <Poco/ClassLibrary.h>
-
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +15,7 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/oai/oai_answer.h"
@@ -138,8 +137,4 @@ class OaiHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::OaiHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::OaiHandler)

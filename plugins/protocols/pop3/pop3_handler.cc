@@ -7,8 +7,6 @@
 //
 // Source: RFC 1939. libcurl connects, encrypts and logs in.
 
-#include <Poco/ClassLibrary.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -17,6 +15,7 @@
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
 #include "plugins/protocols/support/answers.h"
@@ -132,8 +131,4 @@ class Pop3Handler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::Pop3Handler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::Pop3Handler)

@@ -6,8 +6,6 @@
 //
 // Source: draft-ietf-secsh-filexfer-02, by libcurl with libssh2.
 
-#include <Poco/ClassLibrary.h>
-
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -16,6 +14,7 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "plugins/export.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/support/answers.h"
@@ -134,8 +133,4 @@ class SftpHandler final : public ProtocolHandler {
 }  // namespace
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::SftpHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::SftpHandler)

@@ -1,7 +1,6 @@
 // Databases: postgresql://HOST/DATABASE, mysql://HOST/DATABASE (also MariaDB), and sqlite:///FILE,
 // a database file below the folder of the option `root`.
 
-#include <Poco/ClassLibrary.h>
 #include <Poco/Data/MySQL/Connector.h>
 #include <Poco/Data/PostgreSQL/Connector.h>
 #include <Poco/Data/SQLite/Connector.h>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "base/url/percent_encode.h"
+#include "plugins/export.h"
 #include "plugins/protocols/sql/sql_handler.h"
 #include "plugins/protocols/support/answers.h"
 #include "plugins/protocols/support/credentials.h"
@@ -183,10 +183,6 @@ class SqliteHandler final : public SqlHandler {
 
 }  // namespace porthole
 
-extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-
-POCO_BEGIN_MANIFEST(porthole::Plugin)
-POCO_EXPORT_CLASS(porthole::SqliteHandler)
-POCO_EXPORT_CLASS(porthole::PostgresqlHandler)
-POCO_EXPORT_CLASS(porthole::MysqlHandler)
-POCO_END_MANIFEST
+PORTHOLE_EXPORT(porthole::SqliteHandler)
+PORTHOLE_EXPORT(porthole::PostgresqlHandler)
+PORTHOLE_EXPORT(porthole::MysqlHandler)
