@@ -14,7 +14,6 @@ constexpr double kWidth = 720, kHeight = 400;
 constexpr double kLeft = 70, kRight = 12, kTop = 12, kBottom = 56;
 constexpr std::size_t kColours = 8;
 constexpr std::size_t kPatterns = 3;
-constexpr double kRangeRoom = 9;  // of one range beside the plot
 
 std::string number(double value) {
   char text[32];
@@ -58,8 +57,8 @@ Scale y_scale(const std::vector<double>& marks) {
   return {0, marks.back(), kHeight - kBottom, kTop};
 }
 
-std::string y_axis(const std::vector<double>& marks, const Scale& y, const std::string& label,
-                   double right = kWidth - kRight) {
+std::string y_axis(const std::vector<double>& marks, const Scale& y, const std::string& label) {
+  constexpr double right = kWidth - kRight;
   std::string out;
   for (const double mark : marks) {
     out += line(kLeft, y(mark), right, y(mark), mark == 0 ? "axis" : "grid");
@@ -94,44 +93,6 @@ std::string path_of(const LineSeries& series, const Scale& x, const Scale& y) {
     drawing = there;
   }
   return path;
-}
-
-/// Closed shapes around the stretches that have a low and a high.
-std::string band_of(const LineSeries& series, const Scale& x, const Scale& y) {
-  if (series.low.size() != series.y.size() || series.high.size() != series.y.size()) return {};
-  std::string path, forth, back;
-  const auto close = [&] {
-    if (!forth.empty()) path += "M" + forth.substr(1) + back + "Z";
-    forth.clear();
-    back.clear();
-  };
-  for (std::size_t i = 0; i < series.y.size(); ++i) {
-    if (!std::isfinite(series.low[i]) || !std::isfinite(series.high[i])) {
-      close();
-      continue;
-    }
-    forth += "L" + number(x(series.x[i])) + " " + number(y(series.low[i]));
-    back = "L" + number(x(series.x[i])) + " " + number(y(series.high[i])) + back;
-  }
-  close();
-  return path;
-}
-
-/// Least, mean and most of a series' last point, at `place`.
-std::string range_of(const LineSeries& series, std::size_t number_of_series, double place,
-                     const Scale& y) {
-  if (series.low.size() != series.y.size() || series.high.size() != series.y.size()) return {};
-  std::size_t last = series.y.size();
-  while (last > 0 && !std::isfinite(series.y[last - 1])) --last;
-  if (last == 0) return {};
-  const std::string at = number(place);
-  return "<path class=\"range " + classes(number_of_series) + "\" d=\"M" + at + " " +
-         number(y(series.low[last - 1])) + "L" + at + " " + number(y(series.high[last - 1])) +
-         "\"/><circle class=\"dot " + classes(number_of_series) + "\" cx=\"" + at + "\" cy=\"" +
-         number(y(series.y[last - 1])) + "\" r=\"3.2\"><title>" +
-         escape_markup(series.name + ": " + short_number(series.low[last - 1]) + " to " +
-                       short_number(series.high[last - 1])) +
-         "</title></circle>";
 }
 
 }  // namespace
@@ -170,32 +131,22 @@ std::string fixed(double value, int digits) {
 }
 
 std::string line_chart(const LineChart& chart) {
-  double most_x = 0, most_y = chart.least_y_top;
+  double most_x = 0, most_y = 0;
   for (const LineSeries& series : chart.series) {
     most_x = largest(series.x, most_x);
-    most_y = largest(series.high, largest(series.y, most_y));
+    most_y = largest(series.y, most_y);
   }
   const std::vector<double> x_marks = axis_marks(most_x, 6);
   const std::vector<double> y_marks = axis_marks(most_y, 5);
   // The axis ends with the data; a mark beyond it would stand outside of the picture.
-  const std::size_t beside = chart.series.size() > kMostBands ? chart.series.size() : 0;
-  const Scale x{0, most_x > 0 ? most_x : 1, kLeft,
-                kWidth - kRight - kRangeRoom * static_cast<double>(beside)};
+  const Scale x{0, most_x > 0 ? most_x : 1, kLeft, kWidth - kRight};
   const Scale y = y_scale(y_marks);
   std::string out =
-      opening(chart.title) + y_axis(y_marks, y, chart.y_label, x.end) + x_label(chart.x_label);
+      opening(chart.title) + y_axis(y_marks, y, chart.y_label) + x_label(chart.x_label);
   for (const double mark : x_marks) {
     if (mark > x.to * (1 + 1e-9)) continue;
     out += line(x(mark), y.begin, x(mark), y.begin + 5, "axis");
-    out += text_at(x(mark), y.begin + 22, mark == x.to && beside == 0 ? "end" : "middle",
-                   short_number(mark));
-  }
-  for (std::size_t i = 0; i < chart.series.size(); ++i) {
-    if (beside > 0) {
-      out += range_of(chart.series[i], i, x.end + kRangeRoom * (static_cast<double>(i) + 1), y);
-    } else if (const std::string band = band_of(chart.series[i], x, y); !band.empty()) {
-      out += "<path class=\"band " + classes(i) + "\" d=\"" + band + "\"/>";
-    }
+    out += text_at(x(mark), y.begin + 22, mark == x.to ? "end" : "middle", short_number(mark));
   }
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     out += "<path class=\"line " + classes(i) + "\" d=\"" + path_of(chart.series[i], x, y) +
@@ -226,9 +177,6 @@ svg.chart text.label { fill: var(--ink); font-size: 16px; }
 .line { fill: none; stroke: var(--c); stroke-width: 2.2; stroke-linejoin: round; }
 .line.p1 { stroke-dasharray: 8 4; }
 .line.p2 { stroke-dasharray: 2 3; }
-.band { fill: var(--c); fill-opacity: .13; stroke: none; }
-.range { fill: none; stroke: var(--c); stroke-width: 1.6; }
-.dot { fill: var(--c); }
 )";
 }
 

@@ -5,7 +5,7 @@
 /// In:  numbers and names. Names are escaped; any text may be given.
 /// Out: an <svg> element that scales with its column. Colours, line
 ///      styles and fonts come from chart_style(), for light and dark schemes; series are told apart
-///      by colour, then by dashes, outlines and fainter fill.
+///      by colour, then by dashes.
 ///
 /// Numbers that are none (NaN, infinite) are left out: a line has a gap there.
 ///
@@ -18,22 +18,15 @@
 
 namespace porthole::labs {
 
-/// Bands of more lines than these would hide each other.
-inline constexpr std::size_t kMostBands = 4;
-
-/// A line, and the band around it where `low` and `high` are as long as `y`; in a chart of more
-/// than kMostBands lines the range of its last point alone, to the right of the plot.
 struct LineSeries {
   std::string name;
   std::vector<double> x, y;
-  std::vector<double> low{}, high{};
 };
 
 struct LineChart {
   std::string title;  ///< For those who do not see it.
   std::string x_label, y_label;
   std::vector<LineSeries> series;
-  double least_y_top = 0;  ///< The axis reaches at least to here.
 };
 std::string line_chart(const LineChart& chart);
 

@@ -1,4 +1,3 @@
-#include "labs/comparison/harvest.h"
 #pragma once
 
 /// Tables of the harvests of many crawls: means over topics by strategy, and the worst runs.
@@ -10,6 +9,8 @@
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "labs/comparison/harvest.h"
 
 namespace porthole::labs {
 

@@ -1,9 +1,8 @@
 #include "labs/generated/web_handler.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
-
-#include "archive/warc_writer.h"
 
 namespace porthole::labs {
 namespace {
@@ -42,22 +41,6 @@ class WebHandler final : public http::Handler {
 };
 
 constexpr std::size_t kParagraph = 400;  // bytes of text, at least
-
-std::string answer_head(std::string_view type, std::size_t length) {
-  return "HTTP/1.1 200 OK\r\nContent-Type: " + std::string(type) +
-         "\r\nContent-Length: " + std::to_string(length) + "\r\n\r\n";
-}
-
-Result<void> write_answer(archive::WarcWriter& writer, const std::string& url,
-                          std::string_view type, const std::string& body) {
-  const std::string head = answer_head(type, body.size());
-  archive::Capture capture;
-  capture.url = url;
-  capture.response_head = head;
-  capture.raw_body = body;
-  TRY_AS(written, writer.write(capture));
-  return {};
-}
 
 void append_link(const Link& link, std::size_t number, std::string& html) {
   if (link.element == Element::kArea) {
@@ -102,23 +85,6 @@ std::string page_html(const GeneratedWeb& web, NodeId page, double hours) {
     append_link(link, i, html);
   }
   return html + "</ul>\n</body></html>\n";
-}
-
-Result<std::string> write_warc(const GeneratedWeb& web, const std::filesystem::path& folder) {
-  TRY_AS(writer, archive::WarcWriter::open(folder, {}, "", 0));
-  std::string first;
-  for (std::uint32_t site = 0; site < web.sites(); ++site) {
-    TRY_AS(robots, write_answer(**writer, "http://" + GeneratedWeb::host(site) + "/robots.txt",
-                                "text/plain", kRobotsTxt));
-    if (first.empty()) first = (*writer)->file();
-    const auto [begin, end] = web.pages_of(site);
-    for (NodeId page = begin; page < end; ++page) {
-      TRY(write_answer(**writer, web.url(page), "text/html; charset=utf-8", page_html(web, page)));
-    }
-  }
-  TRY((*writer)->sync());
-  TRY((*writer)->committed());
-  return first;
 }
 
 }  // namespace porthole::labs

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Serves a generated web over HTTP as a gateway (docs/specification.md, <gateway>): all hosts on
-/// one port, told apart by the Host header; and writes its pages to archives.
+/// one port, told apart by the Host header.
 ///
 ///   auto web = std::make_shared<const GeneratedWeb>(...);
 ///   auto server = http::Server::start(make_web_handler(web, hours), {.hosts = hosts_of(*web)});
@@ -12,13 +12,11 @@
 ///
 /// Thread safety: any thread, if `hours` is.
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "http/handler.h"
 #include "labs/generated/generated_web.h"
 
@@ -31,20 +29,12 @@ std::unique_ptr<const http::Handler> make_web_handler(std::shared_ptr<const Gene
 /// Names that http::ServerOptions::hosts has to allow.
 std::vector<std::string> hosts_of(const GeneratedWeb& web);
 
-// Renders pages of a generated web as HTML, and a whole web as a WARC archive, which a collection
-// can crawl by <recorded file="..."/> (docs/specification.md).
-//
-// A page has its title, its body as paragraphs, and its links in the order of the web: a list of
-// them with their anchors, image maps and frames for those without words.
-
 /// The robots.txt of every site: all is allowed.
 inline constexpr const char* kRobotsTxt = "User-agent: *\nDisallow:\n";
 
-/// The page `hours` after the beginning.
+/// The page `hours` after the beginning: its title, its body as paragraphs, and its links in the
+/// order of the web: a list of them with their anchors, image maps and frames for those without
+/// words.
 std::string page_html(const GeneratedWeb& web, NodeId page, double hours = 0);
-
-/// Writes every page and the robots.txt of each site to files in `folder`; returns the name of the
-/// first. Errors: those of archive::WarcWriter.
-Result<std::string> write_warc(const GeneratedWeb& web, const std::filesystem::path& folder);
 
 }  // namespace porthole::labs

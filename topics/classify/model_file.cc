@@ -17,8 +17,6 @@ namespace {
 
 constexpr std::string_view kMagic = "PHTM";
 constexpr std::uint32_t kVersion = 3;
-// It states neither its text, which is the whole one, nor a temperature.
-constexpr std::uint32_t kVersionOfWholeText = 2;
 constexpr std::size_t kHeadSize = 4 + sizeof(std::uint32_t) + sizeof(std::uint64_t);
 
 enum class Kind : std::uint8_t { kNaiveBayes = 1, kLinearSvm = 2 };
@@ -256,9 +254,9 @@ Result<Opened> open_model(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) return damaged("this is not a topic model");
   ByteReader head(bytes.substr(kMagic.size()));
   const auto version = head.take<std::uint32_t>();
-  if (version != kVersion && version != kVersionOfWholeText) {
+  if (version != kVersion) {
     return damaged("the topic model is of version " + std::to_string(version) + ", not " +
-                   std::to_string(kVersionOfWholeText) + " or " + std::to_string(kVersion));
+                   std::to_string(kVersion));
   }
   const auto checksum = head.take<std::uint64_t>();
   const std::string_view rest = head.is_good() ? bytes.substr(kHeadSize) : std::string_view();
@@ -267,9 +265,9 @@ Result<Opened> open_model(std::string_view bytes) {
   ByteReader body(rest);
   const auto kind = body.take<Kind>();
   std::optional<Taxonomy> taxonomy = take_taxonomy(body);
-  std::optional<TextAndCalibration> more = TextAndCalibration{};
-  if (taxonomy && version != kVersionOfWholeText) more = take_text_and_calibration(body);
-  if (!taxonomy || !more) return damaged("the topic model is inconsistent");
+  std::optional<TextAndCalibration> more;
+  if (taxonomy) more = take_text_and_calibration(body);
+  if (!more) return damaged("the topic model is inconsistent");
   return Opened{kind, std::move(*taxonomy), *more, body};
 }
 

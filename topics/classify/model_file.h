@@ -4,10 +4,8 @@
 ///
 /// Form (little-endian): "PHTM", version (u32), XXH64 of what follows (u64), then kind, taxonomy
 /// (names, titles, marks), the text that is judged (u8), the temperature (f64) and the model's
-/// parameters. Files of version 2, which have neither text nor temperature, are read as models of
-/// whole text without calibration. Damage is noticed by the
-/// checksum; sizes are checked against the bytes that are there before anything is allocated, so
-/// bytes of a hostile origin cost no more than their length.
+/// parameters. Damage is noticed by the checksum; sizes are checked against the bytes that are
+/// there before anything is allocated, so bytes of a hostile origin cost no more than their length.
 ///
 /// Thread safety: pure functions.
 

@@ -58,10 +58,9 @@ std::vector<double> ranks_of(std::span<const double> values) {
 }  // namespace
 
 ImportanceModel ImportanceModel::train(const std::vector<ImportanceExample>& examples,
-                                       Rarity rarity, Domains domains, std::string labels,
-                                       const ModelTreeOptions& options) {
+                                       Rarity rarity, Domains domains, std::string labels) {
   const RegressionData data = data_of(examples);
-  ImportanceModel model(ModelTree::grow(data, options), std::move(rarity));
+  ImportanceModel model(ModelTree::grow(data), std::move(rarity));
   model.domains_ = std::move(domains);
   std::vector<double> predictions;
   std::set<std::uint32_t> groups;
@@ -72,7 +71,7 @@ ImportanceModel ImportanceModel::train(const std::vector<ImportanceExample>& exa
   }
   model.theta_ = median(std::move(predictions));
   model.origin_ = {std::move(labels), examples.size(), groups.size(),
-                   held_out_correlation(examples, options)};
+                   held_out_correlation(examples)};
   return model;
 }
 
@@ -150,15 +149,14 @@ Result<ImportanceModel> ImportanceModel::from_bytes(std::string_view bytes) {
   return model;
 }
 
-RankCorrelation held_out_correlation(const std::vector<ImportanceExample>& examples,
-                                     const ModelTreeOptions& options) {
+RankCorrelation held_out_correlation(const std::vector<ImportanceExample>& examples) {
   std::vector<double> predicted, labels;
   for (std::uint32_t part = 0; part < kParts; ++part) {
     std::vector<ImportanceExample> seen, held;
     for (const ImportanceExample& example : examples)
       (example.group % kParts == part ? held : seen).push_back(example);
     if (seen.empty() || held.empty()) continue;
-    const ModelTree tree = ModelTree::grow(data_of(seen), options);
+    const ModelTree tree = ModelTree::grow(data_of(seen));
     for (const ImportanceExample& example : held) {
       predicted.push_back(tree.predict(example.traits));
       labels.push_back(example.label);

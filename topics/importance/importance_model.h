@@ -72,8 +72,7 @@ class ImportanceModel {
 
   /// Requires: at least one example.
   static ImportanceModel train(const std::vector<ImportanceExample>& examples, Rarity rarity,
-                               Domains domains, std::string labels,
-                               const ModelTreeOptions& options = {});
+                               Domains domains, std::string labels);
 
   /// x: ln(1 + label) as predicted.
   double predict(const PageTraits& traits) const { return tree_.predict(traits); }
@@ -106,7 +105,6 @@ class ImportanceModel {
 
 /// Cross-validates a tree on sites that it has not seen: each fifth of the groups is predicted by a
 /// tree grown from the others.
-RankCorrelation held_out_correlation(const std::vector<ImportanceExample>& examples,
-                                     const ModelTreeOptions& options);
+RankCorrelation held_out_correlation(const std::vector<ImportanceExample>& examples);
 
 }  // namespace porthole::topics

@@ -13,6 +13,11 @@ using Cases = std::vector<std::uint32_t>;
 constexpr double kSame = 1e-10;      // values nearer than this cannot be told apart by a test
 constexpr double kLeastGain = 1e-6;  // of an attribute over one that stands before it
 constexpr double kTooManyParameters = 10;
+constexpr std::size_t kLeastCases = 4;     // a node with fewer is a leaf
+constexpr double kLeastDeviation = 0.05;   // as is one below this share of the root's deviation
+constexpr double kVarianceRoot = 1.0 / 5;  // s(T) is the variance to this power
+constexpr double kPenalty = 2;             // c
+constexpr double kSmoothing = 15;          // k
 constexpr double kPerfect = 1e-5;  // of the root's deviation: an error below it cannot get better
 
 /// Sums of targets, from which their variance follows.
@@ -45,8 +50,7 @@ struct Branch {
 
 class Grower {
  public:
-  Grower(const RegressionData& data, const ModelTreeOptions& options)
-      : data_(data), options_(options) {}
+  explicit Grower(const RegressionData& data) : data_(data) {}
 
   std::vector<ModelTree::Node> grow() {
     Cases all(data_.cases());
@@ -72,8 +76,8 @@ class Grower {
     made->cases = std::move(cases);
     made->tested.assign(data_.attributes, false);
     const bool is_small =
-        made->cases.size() < options_.least_cases ||
-        std::sqrt(moments_of(made->cases).variance()) < root_deviation_ * options_.least_deviation;
+        made->cases.size() < kLeastCases ||
+        std::sqrt(moments_of(made->cases).variance()) < root_deviation_ * kLeastDeviation;
     if (!is_small) made->split = best_split(made->cases);
     if (made->split.attribute < 0) return made;
     Cases left, right;
@@ -109,17 +113,16 @@ class Grower {
     const std::size_t n = sorted.size();
     const std::size_t margin = std::max<std::size_t>(n / 5, 1);
     Moments left, right = moments_of(sorted);
-    const double root = 1 / options_.variance_root;
-    const double before = std::pow(right.variance(), root);
+    const double before = std::pow(right.variance(), kVarianceRoot);
     for (std::size_t i = 0; i + margin + 2 <= n; ++i) {
       left.add(data_.targets[sorted[i]], 1);
       right.add(data_.targets[sorted[i]], -1);
       const double here = data_.value(sorted[i], attribute);
       const double next = data_.value(sorted[i + 1], attribute);
       if (i < margin || next - here < kSame) continue;
-      const double gain = before -
-                          left.n / static_cast<double>(n) * std::pow(left.variance(), root) -
-                          right.n / static_cast<double>(n) * std::pow(right.variance(), root);
+      const double gain =
+          before - left.n / static_cast<double>(n) * std::pow(left.variance(), kVarianceRoot) -
+          right.n / static_cast<double>(n) * std::pow(right.variance(), kVarianceRoot);
       if (gain > best.gain)
         best = {static_cast<std::int32_t>(attribute), (here + next) * 0.5, gain};
     }
@@ -129,7 +132,7 @@ class Grower {
   double penalised(double error, const Branch& branch, std::size_t parameters) const {
     const auto n = static_cast<double>(branch.cases.size());
     const auto v = static_cast<double>(parameters);
-    return error * (n <= v ? kTooManyParameters : (n + options_.penalty * v) / (n - v));
+    return error * (n <= v ? kTooManyParameters : (n + kPenalty * v) / (n - v));
   }
 
   /// Models for all nodes, from the bottom up, and leaves in place of subtrees that are no better.
@@ -145,7 +148,6 @@ class Grower {
     branch.model = fit_linear_model(data_, branch.cases, attributes);
     if (branch.is_leaf()) return;
     branch.parameters = branch.left->parameters + branch.right->parameters + 1;
-    if (!options_.prune) return;
     const double of_model =
         penalised(error_of(branch, branch.model), branch, branch.model.parameters());
     const double of_subtree = penalised(error_of(branch), branch, branch.parameters);
@@ -204,21 +206,20 @@ class Grower {
     const Branch* below = &leaf;
     for (auto above = path.rbegin(); above != path.rend(); ++above) {
       const auto n = static_cast<double>(below->cases.size());
-      const double k = options_.smoothing;
       const LinearModel& other = (*above)->model;
       model.coefficients.resize(std::max(model.coefficients.size(), other.coefficients.size()), 0);
       for (std::size_t i = 0; i < model.coefficients.size(); ++i) {
         const double theirs = i < other.coefficients.size() ? other.coefficients[i] : 0;
-        model.coefficients[i] = (n * model.coefficients[i] + k * theirs) / (n + k);
+        model.coefficients[i] =
+            (n * model.coefficients[i] + kSmoothing * theirs) / (n + kSmoothing);
       }
-      model.intercept = (n * model.intercept + k * other.intercept) / (n + k);
+      model.intercept = (n * model.intercept + kSmoothing * other.intercept) / (n + kSmoothing);
       below = *above;
     }
     return model;
   }
 
   const RegressionData& data_;
-  const ModelTreeOptions& options_;
   double root_deviation_ = 0;
 };
 
@@ -238,8 +239,8 @@ bool is_tree(const std::vector<ModelTree::Node>& nodes, std::size_t attributes) 
 
 }  // namespace
 
-ModelTree ModelTree::grow(const RegressionData& data, const ModelTreeOptions& options) {
-  return {data.attributes, Grower(data, options).grow()};
+ModelTree ModelTree::grow(const RegressionData& data) {
+  return {data.attributes, Grower(data).grow()};
 }
 
 double ModelTree::predict(std::span<const double> x) const {

@@ -13,9 +13,9 @@
 ///           from, q the model of its parent, k = 15. Applied to the leaf's model once, so that a
 ///           prediction reads one leaf.
 ///
-/// s(T) is the `variance_root`-th root of the variance: the square root (2) in the papers, the
-/// fifth (5) in Weka's M5P, on whose figures Pant and Srinivasan's results stand; so is c 1 in the
-/// papers, 2 there. The defaults are Weka's, and trees are tested against its own, leaf by leaf.
+/// s(T) is the fifth root of the variance and c is 2 as in Weka's M5P, on whose figures Pant and
+/// Srinivasan's results stand (the square root and 1 in the papers on the tree). Trees are tested
+/// against Weka's own, leaf by leaf.
 ///
 /// Source: Quinlan, "Learning with continuous classes", AI'92, sections 2 to 4; Wang, Witten,
 /// "Inducing model trees for continuous classes", ECML 1997, sections 2 and 3. Values that are
@@ -35,15 +35,6 @@
 
 namespace porthole::topics {
 
-struct ModelTreeOptions {
-  std::size_t least_cases = 4;    ///< A node with fewer is a leaf.
-  double least_deviation = 0.05;  ///< One below this share of the root's deviation too.
-  double variance_root = 5;
-  double penalty = 2;     ///< c
-  double smoothing = 15;  ///< k; 0 = none.
-  bool prune = true;
-};
-
 class ModelTree {
  public:
   struct Node {
@@ -55,7 +46,7 @@ class ModelTree {
   };
 
   /// Requires: at least one case.
-  static ModelTree grow(const RegressionData& data, const ModelTreeOptions& options);
+  static ModelTree grow(const RegressionData& data);
 
   /// Requires: as many values as there were attributes.
   double predict(std::span<const double> x) const;

@@ -2,15 +2,14 @@
 //   laboratory figures [--folder docs/figures] [--check] [--paper 003]... [--web gen]...
 //                      [--webs N] [--topics N] [--threads 2] [--tuning] [--strategy NAME=TEXT]...
 //                      [--dial NAME=VALUE]...
-//   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
-//                  [--serve PORT] [--hours-a-second 0]
+//   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--labels FILE] [--serve PORT]
+//                  [--hours-a-second 0]
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
 // writes nothing and fails (exit 1) when a figure differs from those files; without further options
 // it makes every figure of docs/figures/ again (labs/laboratory/parts.h). --tuning and --dial print
 // the figures of other webs, and neither write nor check any. `web` prints what a generated web is
-// like, and gives it to collections: as a WARC archive for <recorded file="..."/>, or as a server
-// for <gateway url="..."/> whose pages change with time; with labels for `porthole compare
-// --labels`.
+// like, and serves it to collections for <gateway url="..."/>, its pages changing with time; with
+// labels for `porthole compare --labels`.
 
 #include <signal.h>
 
@@ -46,7 +45,7 @@ struct Options {
   std::string name = "gen";
   std::uint64_t seed = 1;
   std::vector<std::string> dials;
-  std::string warc, labels;
+  std::string labels;
   int port = -1;  // below 0: none
   double hours_a_second = 0;
 };
@@ -239,10 +238,6 @@ Result<int> make_web(const Options& options) {
   TRY_AS(generated, GeneratedWeb::generate(named->dials, options.seed));
   const auto web = std::make_shared<const GeneratedWeb>(std::move(*generated));
   print(*web);
-  if (!options.warc.empty()) {
-    TRY_AS(first, write_warc(*web, options.warc));
-    std::printf("<recorded file=\"%s\"/>\n", (fs::path(options.warc) / *first).c_str());
-  }
   if (!options.labels.empty()) {
     TRY(collection::replace_file(options.labels, labels_of(*web)));
   }
@@ -284,7 +279,6 @@ int main(int argc, char** argv) {
   web->add_option("--name", options.name, "Its dials")->capture_default_str();
   web->add_option("--seed", options.seed, "Its random seed")->capture_default_str();
   web->add_option("--dial", options.dials, "NAME=VALUE in place of the web's own");
-  web->add_option("--warc", options.warc, "Folder for a WARC archive of its pages");
   web->add_option("--labels", options.labels, "File for URL and topic of each page");
   web->add_option("--serve", options.port, "Serve it on this port of 127.0.0.1; 0: any free one")
       ->check(CLI::Range(0, 65'535));

@@ -140,27 +140,17 @@ void expect_same(const Told& ours, const Told& weka) {
   }
 }
 
-ModelTreeOptions options_of(const std::string& variant) {
-  ModelTreeOptions options;
-  if (variant == "unpruned") options.prune = false;
-  if (variant == "unsmoothed") options.smoothing = 0;
-  return options;
-}
-
 void expect_wekas_trees(const fs::path& folder) {
   for (const std::string name : {"piecewise", "pages"}) {
+    SCOPED_TRACE(name);
     const Cases cases = read_cases(folder / (name + ".arff"));
-    for (const std::string variant : {"default", "unpruned", "unsmoothed"}) {
-      SCOPED_TRACE(name + " " + variant);
-      std::ifstream said(folder / (name + "." + variant + ".txt"));
-      ASSERT_TRUE(said);
-      const Told weka = read_weka(said);
-      ASSERT_FALSE(weka.leaves.empty());
-      const ModelTree tree = ModelTree::grow(cases.data, options_of(variant));
-      Told ours;
-      tell(tree, cases.names, 0, 0, ours);
-      expect_same(ours, weka);
-    }
+    std::ifstream said(folder / (name + ".txt"));
+    ASSERT_TRUE(said);
+    const Told weka = read_weka(said);
+    ASSERT_FALSE(weka.leaves.empty());
+    Told ours;
+    tell(ModelTree::grow(cases.data), cases.names, 0, 0, ours);
+    expect_same(ours, weka);
   }
 }
 
@@ -177,36 +167,18 @@ TEST(ModelTreeTest, IsWekasLeafByLeafWhereWekaIsInstalled) {
   expect_wekas_trees(folder.path());
 }
 
-// Two groups of five equal targets, 0 and 1: s(T) = 1/2, both sides have none, so SDR = 1/2 at the
-// only cut.
-TEST(ModelTreeTest, CutsWhereTheDeviationFallsMost) {
-  RegressionData data{.attributes = 2, .values = {}, .targets = {}};
-  for (int i = 0; i < 10; ++i) {
-    data.values.insert(data.values.end(),
-                       {static_cast<double>(i * 7 % 10), static_cast<double>(i)});
-    data.targets.push_back(i < 5 ? 0 : 1);
-  }
-  ModelTreeOptions options;
-  options.variance_root = 2;
-  options.smoothing = 0;
-  const ModelTree tree = ModelTree::grow(data, options);
-  ASSERT_EQ(tree.nodes().size(), 3U);
-  EXPECT_EQ(tree.nodes()[0].attribute, 1);
-  EXPECT_DOUBLE_EQ(tree.nodes()[0].split, 4.5);
-  EXPECT_NEAR(tree.predict(std::vector<double>{3, 2}), 0, 1e-12);
-  EXPECT_NEAR(tree.predict(std::vector<double>{3, 8}), 1, 1e-12);
-}
-
-// The leaves above are 0 and 1 of five cases each; the root's model is y = a + b x with b = 50/330
-// = 5/33 and a = 1/2 - 4.5 b = -2/11. Smoothed with k = 15: (5 p + 15 q) / 20.
+// Two leaves, 0 and 1, of five cases each, cut where the deviation falls most; the root's model is
+// y = a + b x with b = 50/330 = 5/33 and a = 1/2 - 4.5 b = -2/11. Smoothed with k = 15: (5 p + 15
+// q) / 20.
 TEST(ModelTreeTest, SmoothsALeafWithTheModelsAboveIt) {
   RegressionData data{.attributes = 1, .values = {}, .targets = {}};
   for (int i = 0; i < 10; ++i) {
     data.values.push_back(i);
     data.targets.push_back(i < 5 ? 0 : 1);
   }
-  const ModelTree tree = ModelTree::grow(data, {});
+  const ModelTree tree = ModelTree::grow(data);
   ASSERT_EQ(tree.leaves(), 2U);
+  EXPECT_DOUBLE_EQ(tree.nodes()[0].split, 4.5);
   EXPECT_NEAR(tree.predict(std::vector<double>{0}), 0.75 * (-2.0 / 11), 1e-7);
   EXPECT_NEAR(tree.predict(std::vector<double>{9}), 0.25 + 0.75 * (-2.0 / 11 + 9 * 5.0 / 33), 1e-7);
 }
@@ -218,24 +190,24 @@ TEST(ModelTreeTest, IsOneLineWhenTheTargetIsOne) {
     data.values.insert(data.values.end(), {a, b});
     data.targets.push_back(2 * a - 3 * b + 1);
   }
-  const ModelTree tree = ModelTree::grow(data, {});
+  const ModelTree tree = ModelTree::grow(data);
   EXPECT_EQ(tree.leaves(), 1U);
   EXPECT_NEAR(tree.predict(std::vector<double>{100, 5}), 186, 1e-4);
 }
 
 TEST(ModelTreeTest, IsAConstantForOneCaseAndForTargetsThatDoNotVary) {
-  EXPECT_EQ(ModelTree::grow({.attributes = 1, .values = {3}, .targets = {7}}, {})
+  EXPECT_EQ(ModelTree::grow({.attributes = 1, .values = {3}, .targets = {7}})
                 .predict(std::vector<double>{9}),
             7);
   const ModelTree flat =
-      ModelTree::grow({.attributes = 1, .values = {1, 2, 3, 4, 5}, .targets = {2, 2, 2, 2, 2}}, {});
+      ModelTree::grow({.attributes = 1, .values = {1, 2, 3, 4, 5}, .targets = {2, 2, 2, 2, 2}});
   EXPECT_EQ(flat.leaves(), 1U);
   EXPECT_EQ(flat.predict(std::vector<double>{100}), 2);
 }
 
 TEST(ModelTreeTest, IsTheSameAfterItWasWrittenAndRead) {
   const Cases cases = read_cases(kRecorded / "pages.arff");
-  const ModelTree tree = ModelTree::grow(cases.data, {});
+  const ModelTree tree = ModelTree::grow(cases.data);
   ByteWriter out;
   tree.put(out);
   const std::string bytes = out.take();
@@ -250,7 +222,7 @@ TEST(ModelTreeTest, IsTheSameAfterItWasWrittenAndRead) {
 TEST(ModelTreeTest, IsNotReadFromBytesThatLeadInACircleOrEndEarly) {
   const Cases cases = read_cases(kRecorded / "piecewise.arff");
   ByteWriter out;
-  ModelTree::grow(cases.data, {}).put(out);
+  ModelTree::grow(cases.data).put(out);
   const std::string bytes = out.take();
   for (std::size_t size = 0; size < bytes.size(); size += 7) {
     ByteReader in(std::string_view(bytes).substr(0, size));

@@ -233,6 +233,8 @@ std::string model_with_children(std::size_t children) {
   body.put_text("only");
   body.put_text("");
   body.put_list(std::vector<TopicId>());
+  body.put(JudgedText::kWhole);
+  body.put(1.0);  // temperature
   body.put(1.0);  // settings
   body.put(std::int32_t{2});
   body.put_list(std::vector<double>());
@@ -248,7 +250,7 @@ std::string model_with_children(std::size_t children) {
   }
   const std::string bytes = body.take();
   ByteWriter head;
-  head.put(std::uint32_t{2});
+  head.put(std::uint32_t{3});
   head.put(static_cast<std::uint64_t>(XXH64(bytes.data(), bytes.size(), 0)));
   return "PHTM" + head.take() + bytes;
 }
@@ -259,14 +261,6 @@ TEST(ModelFileTest, RefusesAModelThatHasAChildTwice) {
   const auto twice = load_model(model_with_children(2));
   ASSERT_FALSE(twice);
   EXPECT_THAT(twice.error().message, HasSubstr("inconsistent"));
-}
-
-// Version 2 did not have them.
-TEST(ModelFileTest, OfAnOlderProgramIsAModelOfWholeTextWithoutCalibration) {
-  const auto loaded = load_model(model_with_children(1));
-  ASSERT_TRUE(loaded);
-  EXPECT_EQ((*loaded)->text(), JudgedText::kWhole);
-  EXPECT_EQ((*loaded)->temperature(), 1);
 }
 
 TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {

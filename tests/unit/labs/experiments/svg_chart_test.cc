@@ -57,23 +57,6 @@ TEST(SvgChartTest, PutsAValueAtItsPlace) {
   EXPECT_THAT(svg, HasSubstr("d=\"M70 178L708 12\""));
 }
 
-TEST(SvgChartTest, DrawsABandOnlyWhereLowAndHighAreGiven) {
-  EXPECT_THAT(line_chart({"t", "x", "y", {{"s", {1, 2}, {1, 2}}}}), Not(HasSubstr("class=\"band")));
-  EXPECT_THAT(line_chart({"t", "x", "y", {{"s", {1, 2}, {1, 2}, {0, 1}, {2, 3}}}}),
-              HasSubstr("class=\"band"));
-}
-
-// Ranges of five lines stand in 45 units to the right of the plot, each 9 from the one before.
-TEST(SvgChartTest, PutsRangesBesideThePlotWhereBandsWouldHideEachOther) {
-  const LineSeries series{"s", {0, 10}, {5, 10}, {0, 5}, {10, 10}};
-  const std::string svg =
-      line_chart({"t", "x", "y", std::vector<LineSeries>(kMostBands + 1, series)});
-  EXPECT_TRUE(is_well_formed(svg));
-  EXPECT_THAT(svg, Not(HasSubstr("class=\"band")));
-  EXPECT_THAT(svg, HasSubstr("<path class=\"range c0 p0\" d=\"M672 178L672 12\"/>"));
-  EXPECT_THAT(svg, HasSubstr("d=\"M70 178L663 12\""));
-}
-
 TEST(SvgChartTest, DrawsNothingButAxesOfNothing) {
   EXPECT_TRUE(is_well_formed(line_chart({"t", "x", "y", {}})));
 }
