@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "sampler/classifier_errors.h"
 #include "sampler/sample.h"
 #include "sampler/statistics.h"
 #include "sampling/sample_pages.h"

@@ -22,7 +22,7 @@ namespace porthole::sampling {
 namespace {
 
 // The effect of the classifier's errors on each statistic of a sample
-// (sampler/classifier_errors.h).
+// (sampler/statistics.h).
 //
 // In:  the held-out confusion that `train` left in the model's folder; a report with statistics.
 // Out: corrected or bounded statistics in the report.

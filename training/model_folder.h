@@ -11,7 +11,6 @@
 #include "base/json/json.h"
 #include "base/result.h"
 #include "collection/collection.h"
-#include "topics/classify/held_out.h"
 #include "topics/classify/trained_model.h"
 #include "training/open_taxonomy.h"
 
@@ -26,24 +25,19 @@ Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy
                                                               const std::string& folder);
 
 /// Writes the classifier, a description of its training data and the report of the training
-/// (training_report.h) into the collection's model folder, or another one.
+/// (training_report.h) into `folder`, such as the collection's model folder.
 /// Errors: those of replace_file().
-Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model,
+Result<void> save_classifier(const std::filesystem::path& folder, const OpenTaxonomy& open,
+                             const topics::TrainedModel& model,
                              const nlohmann::ordered_json& report);
-Result<void> save_classifier_in(const std::filesystem::path& folder, const OpenTaxonomy& open,
-                                const topics::TrainedModel& model,
-                                const nlohmann::ordered_json& report);
 
 /// A cell of a held-out confusion matrix.
 struct HeldOutCell {
   std::string actual, predicted;  ///< Paths of topics.
   std::size_t pages = 0;
 };
-/// Writes the confusion of `test` beside the model; null: removes that of an earlier training.
-/// Errors: those of replace_file().
-Result<void> save_held_out(const OpenTaxonomy& open, const topics::HeldOutReport* test);
-/// Returns the cells that save_held_out() wrote, and none when the file does not exist. Errors:
-/// kInvalid when it is damaged; kPermission, kStorage.
+/// Returns the confusion of the training's report, and none without a report or a test in it.
+/// Errors: kInvalid when it is damaged; kPermission, kStorage.
 Result<std::vector<HeldOutCell>> held_out_confusion(const collection::Collection& collection);
 
 /// Returns the path of a topic for display: "(everything)" for the root.

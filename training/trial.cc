@@ -144,7 +144,7 @@ Result<void> save_trial(const OpenTaxonomy& open, const topics::TrainedModel& mo
                         const ordered_json& report) {
   std::error_code ignored;
   fs::remove(trial_folder(open.collection) / kEffectFile, ignored);
-  return save_classifier_in(trial_folder(open.collection), open, model, report);
+  return save_classifier(trial_folder(open.collection), open, model, report);
 }
 
 Result<void> save_effect(const collection::Collection& collection, const ordered_json& effect) {

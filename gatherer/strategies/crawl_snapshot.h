@@ -17,7 +17,7 @@
 #include "base/relevance.h"
 #include "base/result.h"
 #include "repository/repository.h"
-#include "topics/graph/distiller.h"
+#include "topics/graph/hubs_authorities.h"
 
 namespace porthole::gatherer {
 

@@ -8,9 +8,9 @@
 ///
 /// The same snapshot gives the same scores, bit for bit, in any thread.
 ///
-/// Source: topics/graph/distiller.h for the algorithm; Chakrabarti, van den Berg, Dom 1999 (VLDB),
-/// section 3.2 (scores of the top hubs raise the pages that they cite) and the last query of
-/// section 3.7 (the hubs above the 90th percentile) for its use.
+/// Source: topics/graph/hubs_authorities.h for the algorithm; Chakrabarti, van den Berg, Dom 1999
+/// (VLDB), section 3.2 (scores of the top hubs raise the pages that they cite) and the last query
+/// of section 3.7 (the hubs above the 90th percentile) for its use.
 
 #include <cstdint>
 #include <functional>
@@ -20,7 +20,7 @@
 #include "base/result.h"
 #include "gatherer/strategies/crawl_snapshot.h"
 #include "repository/repository.h"
-#include "topics/graph/distiller.h"
+#include "topics/graph/hubs_authorities.h"
 
 namespace porthole::gatherer {
 

@@ -1,7 +1,5 @@
 /// latency_bench INDEX [QUERIES]                time of a response over HTTP and by Xapian alone
 /// latency_bench --make INDEX FOLDER DOCUMENTS  makes an index for it from the pages under FOLDER
-/// latency_bench --commit INDEX [PAGES]         time until a page is found; adds PAGES (20 by
-///                                              default) to the index
 ///
 /// --make reads the .html files under FOLDER in an order drawn with a fixed seed, cuts their texts
 /// into parts of at most 4 KiB at the ends of lines, and indexes each part as a page of its own,
@@ -17,9 +15,6 @@
 /// query (client and server together), and the ratio of that of the page to that of Xapian alone.
 /// All but the last are answers that the server has to make: each question has a parameter of its
 /// own, which the server does not know.
-///
-/// --commit indexes one page after another while the server runs, and asks for each by a word of
-/// its own until it is found. Prints the time of the indexer and the time from then on.
 
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
@@ -67,7 +62,6 @@ constexpr std::size_t kPartBytes = 4 << 10;
 constexpr std::size_t kFewestBytes = 200;      // of a part
 constexpr std::size_t kAnnotationsHeard = 20;  // of a page
 constexpr int kClients = 8;
-constexpr std::size_t kPagesAdded = 20;
 constexpr unsigned kSeed = 1;
 
 /// The parts of all pages under a folder, one after another.
@@ -335,55 +329,6 @@ std::unique_ptr<http::Server> served(const std::string& index) {
   std::exit(3);
 }
 
-/// One page with a text of its own, as the change behind the last.
-class OnePage final : public summarizer::SummarySource {
- public:
-  explicit OnePage(std::string text) : text_(std::move(text)) {}
-
-  Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int) override {
-    if (std::exchange(is_given_, true)) return std::vector<SummaryChange>{};
-    return std::vector<SummaryChange>{{after + 1, "https://new.example/" + text_}};
-  }
-  Result<std::optional<Summary>> summary_of(const std::string& url) override {
-    std::optional<Summary> page(std::in_place);
-    page->url = url;
-    page->language = "en";
-    page->text = text_;
-    return page;
-  }
-
- private:
-  std::string text_;
-  bool is_given_ = false;
-};
-
-int measure_commits(const std::string& index, std::size_t pages) {
-  const auto server = served(index);
-  const std::string run = std::to_string(Xapian::Database(index).get_lastdocid());
-  Times indexed, found;
-  for (std::size_t i = 0; i < pages; ++i) {
-    const std::string word = "new" + run + "page" + std::to_string(i);
-    OnePage page(word);
-    const auto begin = Clock::now();
-    const auto report = indexer::update_index(index, page);
-    if (!report) {
-      std::fprintf(stderr, "%s\n", report.error().to_string().c_str());
-      return 3;
-    }
-    indexed.taken.push_back(milliseconds_since(begin));
-    const auto committed = Clock::now();
-    while (answer_of(server->port(), json_of(word)).find("https://new.example/") ==
-           std::string::npos)
-      continue;
-    found.taken.push_back(milliseconds_since(committed));
-  }
-  std::printf("%u documents, %zu pages added one by one; milliseconds, median and longest\n",
-              Xapian::Database(index).get_doccount(), pages);
-  std::printf("indexing and commit %.1f %.1f; from then until found over HTTP %.1f %.1f\n",
-              indexed.at(0.5), indexed.at(1), found.at(0.5), found.at(1));
-  return 0;
-}
-
 int measure_all(const std::string& index, std::size_t count) {
   const auto server = served(index);
   std::printf("%u documents, %zu queries of each kind; milliseconds\n",
@@ -404,13 +349,11 @@ int main(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "";
   if (first == "--make" && argc == 5)
     return make(argv[2], argv[3], std::strtoll(argv[4], nullptr, 10));
-  if (first == "--commit" && argc >= 3)
-    return measure_commits(argv[2], argc > 3 ? std::strtoul(argv[3], nullptr, 10) : kPagesAdded);
   const std::size_t count = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 500;
   if (first.empty() || first.starts_with("--") || count == 0) {
     std::fprintf(stderr,
                  "usage: latency_bench INDEX [QUERIES]\n       latency_bench --make INDEX FOLDER "
-                 "DOCUMENTS\n       latency_bench --commit INDEX [PAGES]\n");
+                 "DOCUMENTS\n");
     return 2;
   }
   return measure_all(first, count);

@@ -341,12 +341,6 @@ LinkStructureFigures link_structure_of(const std::vector<ComparedRun>& runs) {
   return AllPages(runs).figures();
 }
 
-double LinkStructureFigures::to_relevant(bool from_relevant) const {
-  const auto& [others, relevant_ones] = links[from_relevant ? 1 : 0];
-  const auto all = static_cast<double>(others + relevant_ones);
-  return all == 0 ? kNone : static_cast<double>(relevant_ones) / all;
-}
-
 double LinkStructureFigures::assortativity() const {
   const auto all = static_cast<double>(all_links());
   double within = 0, by_chance = 0;

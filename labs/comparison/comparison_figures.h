@@ -41,9 +41,6 @@ struct LinkStructureFigures {
   std::array<std::array<std::uint64_t, 2>, 2> links{};
 
   std::uint64_t all_links() const { return links[0][0] + links[0][1] + links[1][0] + links[1][1]; }
-  /// Share of the links from relevant pages, or from the others, that lead to a relevant page; not
-  /// a number without links.
-  double to_relevant(bool from_relevant) const;
   /// r = (sum e_ii - sum a_i b_i) / (1 - sum a_i b_i), e the shares of links between and within the
   /// two kinds, a and b their sums over sources and targets: 1 when links stay within each kind, 0
   /// when links are independent of it, negative when they prefer the other kind. Not a number when

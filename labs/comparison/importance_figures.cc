@@ -135,8 +135,6 @@ ImportanceFigures importance_figures_of(const std::vector<ComparedRun>& runs,
     figures.runs.push_back(RunReader(run, grid).read());
     const RunImportance& read = figures.runs.back();
     figures.has_labels = figures.has_labels || read.labelled > 0;
-    figures.has_trusted = figures.has_trusted || !std::isnan(read.trusted);
-    figures.has_alpha = figures.has_alpha || !alphas_of(run).empty();
     for (const ComparedPage& page : run.pages) most = std::max(most, page.importance.value_or(0));
   }
   for (const std::string& name : strategies) {

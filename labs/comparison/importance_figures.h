@@ -49,7 +49,7 @@ struct StrategyImportance {
 };
 
 struct ImportanceFigures {
-  bool has_labels = false, has_trusted = false, has_alpha = false;
+  bool has_labels = false;
   std::vector<RunImportance> runs;
   std::vector<StrategyImportance> strategies;
 };

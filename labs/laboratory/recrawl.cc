@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "labs/laboratory/experiments.h"
-#include "topics/graph/distiller.h"
+#include "topics/graph/hubs_authorities.h"
 #include "topics/importance/change_rate.h"
 
 namespace porthole::labs {

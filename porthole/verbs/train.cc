@@ -310,8 +310,7 @@ Error no_examples(const training::OpenTaxonomy& open, const TrainOptions& option
 Result<void> save(const training::OpenTaxonomy& open, const Trained& trained,
                   const ordered_json& result, const TrainOptions& options) {
   if (options.on_trial) return training::save_trial(open, *trained.model, result);
-  if (auto saved = training::save_classifier(open, *trained.model, result); !saved) return saved;
-  return training::save_held_out(open, trained.test ? &*trained.test : nullptr);
+  return training::save_classifier(open.collection.model_folder(), open, *trained.model, result);
 }
 
 /// Prints what follows: with --try the effect on pages, and how to settle it.

@@ -22,7 +22,7 @@
 #include "base/result.h"
 #include "repository/mining/mining_database.h"
 #include "repository/records.h"
-#include "topics/graph/distiller.h"
+#include "topics/graph/hubs_authorities.h"
 
 namespace porthole::repository {
 

@@ -6,10 +6,10 @@
 //                  [--hours-a-second 0]
 // `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
 // writes nothing and fails (exit 1) when a figure differs from those files; without further options
-// it makes every figure of docs/figures/ again (labs/laboratory/parts.h). --tuning and --dial print
-// the figures of other webs, and neither write nor check any. `web` prints what a generated web is
-// like, and serves it to collections for <gateway url="..."/>, its pages changing with time; with
-// labels for `porthole compare --labels`.
+// it makes every figure of docs/figures/ again (labs/laboratory/experiments.h). --tuning and --dial
+// print the figures of other webs, and neither write nor check any. `web` prints what a generated
+// web is like, and serves it to collections for <gateway url="..."/>, its pages changing with time;
+// with labels for `porthole compare --labels`.
 
 #include <signal.h>
 
@@ -29,7 +29,6 @@
 #include "labs/generated/web_figures.h"
 #include "labs/generated/web_handler.h"
 #include "labs/laboratory/experiments.h"
-#include "labs/laboratory/parts.h"
 
 namespace porthole::labs {
 namespace {

@@ -1,4 +1,4 @@
--- rho: the relevance above which a share of the pages lies that is nearest to :middle (topics/graph/distiller.h).
+-- rho: the relevance above which a share of the pages lies that is nearest to :middle (topics/graph/hubs_authorities.h).
 WITH
   level (relevance, pages) AS (SELECT relevance, count(*) FROM crawl GROUP BY relevance),
   above (rho, share) AS (

@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
+#include <map>
 #include <random>
+#include <vector>
 
 #include "tests/support/topic_pages.h"
+#include "topics/classify/naive_bayes_index.h"
 #include "topics/classify/naive_bayes_training.h"
 
 namespace porthole::topics {
@@ -280,6 +284,130 @@ TEST_F(NaiveBayesTest, ALongPageIsNoMoreCertainThanTheLimitOfLengthAllows) {
   EXPECT_LT(unlimited, 1e-6);
   EXPECT_GT(limited.topics[2].probability, unlimited);
   EXPECT_EQ(limited.best, 1) << "the better topic is the same";
+}
+
+// One child's pages have the term at rates 0.2 and 0.4: mean 0.3, variance 0.01. The other's at 0
+// and 0.1: mean 0.05, variance 0.0025. (0.3 - 0.05)^2 / (0.01 + 0.0025) = 0.0625 / 0.0125 = 5.
+TEST(FisherIndexTest, IsTheScatterBetweenChildrenOverThatWithin) {
+  FisherSum sum;
+  sum.add({.units = 2, .with_term = 2, .sum = 0.6, .squares = 0.2});
+  sum.add({.units = 2, .with_term = 1, .sum = 0.1, .squares = 0.01});
+  EXPECT_NEAR(sum.value(2), 5, 1e-12);
+  // A third child without the term has mean and variance 0, and need not be added:
+  // (0.0625 + 0.3^2 + 0.05^2) / 0.0125 = 0.155 / 0.0125 = 12.4.
+  EXPECT_NEAR(sum.value(3), 12.4, 1e-12);
+}
+
+TEST(FisherIndexTest, IsZeroForATermThatAllChildrenHaveAlike) {
+  FisherSum sum;
+  sum.add({.units = 2, .with_term = 2, .sum = 0.6, .squares = 0.2});
+  sum.add({.units = 2, .with_term = 2, .sum = 0.6, .squares = 0.2});
+  EXPECT_NEAR(sum.value(2), 0, 1e-12);
+}
+
+TEST(FisherIndexTest, StaysFiniteWithoutVariance) {
+  FisherSum sum;
+  sum.add({.units = 1, .with_term = 1, .sum = 0.5, .squares = 0.25});
+  EXPECT_TRUE(std::isfinite(sum.value(2)));
+  EXPECT_GT(sum.value(2), 1e6);
+}
+
+// Two children of two pages. The term is on both pages of one and on none of the other: it tells
+// all, ln 2.
+TEST(MutualInformationTest, OfATermThatTellsTheChildrenApartIsTheirEntropy) {
+  InformationSum sum;
+  sum.add({.units = 2, .with_term = 2});
+  EXPECT_NEAR(sum.value(4, 2 * n_log_n(2)), std::log(2.0), 1e-12);
+}
+
+// On both pages of one and on one of the other: Pr[t, c1] = 1/2, Pr[t, c2] = Pr[not t, c2] = 1/4,
+// Pr[t] = 3/4: 1/2 ln(4/3) + 1/4 ln(2/3) + 1/4 ln 2 = 0.143841 - 0.101366 + 0.173287 = 0.215762.
+TEST(MutualInformationTest, OfATermThatTellsThemPartlyApart) {
+  InformationSum sum;
+  sum.add({.units = 2, .with_term = 2});
+  sum.add({.units = 2, .with_term = 1});
+  EXPECT_NEAR(sum.value(4, 2 * n_log_n(2)), 0.215762, 1e-6);
+}
+
+TEST(MutualInformationTest, OfATermThatIsEverywhereIsZero) {
+  InformationSum sum;
+  sum.add({.units = 2, .with_term = 2});
+  sum.add({.units = 3, .with_term = 3});
+  EXPECT_NEAR(sum.value(5, n_log_n(2) + n_log_n(3)), 0, 1e-12);
+}
+
+// A node of random terms, of which some have neighbouring hashes and the largest there are.
+NaiveBayesNode random_node(std::size_t children, std::size_t terms, std::mt19937& random) {
+  NaiveBayesNode node;
+  node.children.resize(children);
+  node.begins = {0};
+  std::map<TermHash, bool> taken;
+  while (node.terms.size() < terms) {
+    const auto near = static_cast<TermHash>(node.terms.size() % 50);
+    const TermHash term =
+        node.terms.size() % 3 == 0 ? 0xffff'ffffU - near : static_cast<TermHash>(random());
+    if (!taken.try_emplace(term).second) continue;
+    node.terms.push_back(term);
+    node.weights.push_back(0.5F * static_cast<float>(1 + random() % 4));
+    for (std::size_t child = 0; child < children; ++child) {
+      if (random() % 3 == 0)
+        node.thetas.push_back(
+            {static_cast<std::uint16_t>(child), static_cast<float>(random() % 100)});
+    }
+    node.begins.push_back(static_cast<std::uint32_t>(node.thetas.size()));
+  }
+  return node;
+}
+
+// The sums of equation 2 straight from the node.
+std::vector<double> sums_of(const NaiveBayesNode& node, const TermCounts& page) {
+  std::vector<double> sums(node.children.size() + 1, 0.0);
+  for (const TermCount& count : page) {
+    for (std::size_t t = 0; t < node.terms.size(); ++t) {
+      if (node.terms[t] != count.term) continue;
+      const double weight = static_cast<double>(count.count) * node.weights[t];
+      sums[0] += weight;
+      for (std::uint32_t i = node.begins[t]; i < node.begins[t + 1]; ++i) {
+        sums[node.thetas[i].child + 1U] += weight * node.thetas[i].value;
+      }
+    }
+  }
+  return sums;
+}
+
+TermCounts page_with_some_of(const NaiveBayesNode& node, std::mt19937& random) {
+  std::map<TermHash, std::uint32_t> counts;
+  for (const TermHash term : node.terms) {
+    if (random() % 2 == 0) counts[term] = 1 + random() % 3;
+    if (random() % 2 == 0) counts[term - 1] += 1;
+  }
+  TermCounts page;
+  for (const auto& [term, count] : counts) page.push_back({term, count});
+  return page;
+}
+
+TEST(NaiveBayesIndexTest, AddsUpWhatTheNodeSaysWhetherItHasFewChildrenOrMany) {
+  std::mt19937 random(3);
+  for (const std::size_t children : {1U, 2U, 15U, 16U, 40U}) {
+    const NaiveBayesNode node = random_node(children, 50, random);
+    const NaiveBayesIndex index(node);
+    for (int round = 0; round < 10; ++round) {
+      const TermCounts page = page_with_some_of(node, random);
+      std::vector<double> sums(children + 1, 0.0);
+      index.add_up(page, Counting::kPlain, sums);
+      EXPECT_EQ(sums, sums_of(node, page)) << children << " children";
+    }
+  }
+}
+
+TEST(NaiveBayesIndexTest, ANodeWithoutTermsAddsNothing) {
+  std::vector<double> sums(3, 0.0);
+  NaiveBayesNode node;
+  node.children.resize(2);
+  node.begins = {0};
+  NaiveBayesIndex(node).add_up({{7, 1}}, Counting::kDamped, sums);
+  NaiveBayesIndex().add_up({{7, 1}}, Counting::kDamped, sums);
+  EXPECT_EQ(sums, std::vector<double>(3, 0.0));
 }
 
 }  // namespace

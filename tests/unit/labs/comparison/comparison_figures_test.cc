@@ -305,8 +305,6 @@ TEST(LinkStructureTest, CountsWhoLinksToRelevantPagesAndHowAssortative) {
   EXPECT_EQ(found.relevant_cited_by_relevant, 1u);
   EXPECT_EQ(found.relevant_cited_by_others, 1u);
   EXPECT_EQ(found.all_links(), 5u);
-  EXPECT_DOUBLE_EQ(found.to_relevant(true), 1.0 / 2);
-  EXPECT_DOUBLE_EQ(found.to_relevant(false), 1.0 / 3);
   EXPECT_NEAR(found.assortativity(), 1.0 / 6, 1e-12);
 }
 
@@ -321,7 +319,6 @@ TEST(LinkStructureTest, CountsThePagesAndLinksOfAllRunsOnce) {
 
 TEST(LinkStructureTest, SaysNoNumberWhereThereAreNoLinks) {
   const LinkStructureFigures found = link_structure_of({run("Ax", {{}, {}})});
-  EXPECT_TRUE(std::isnan(found.to_relevant(true)));
   EXPECT_TRUE(std::isnan(found.assortativity()));
 }
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "labs/webbox/address.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
 
 namespace porthole::labs {
@@ -110,6 +111,76 @@ TEST(SiteListTest, TheListOfTheTestsIsSmall) {
   ASSERT_TRUE(sites) << sites.error().to_string();
   EXPECT_LE(sites->size(), 11u);
   EXPECT_TRUE(sites->back().is_hub());
+}
+
+Pattern pattern(const std::string& text) {
+  auto compiled = Pattern::compile(text);
+  EXPECT_TRUE(compiled) << text;
+  return compiled.value();
+}
+
+TEST(PatternTest, UnderstandsLookAhead) {
+  const Pattern versions = pattern("^d\\.test/(?!3/)[^/]+/(.*)$");
+  EXPECT_TRUE(versions.match_start("d.test/2/a"));
+  EXPECT_FALSE(versions.match_start("d.test/3/a"));
+}
+
+TEST(PatternTest, AGroupThatTookNoPartIsEmpty) {
+  const auto groups = pattern("(www\\.)?(a|b)\\.test").match_start("b.test");
+  ASSERT_TRUE(groups);
+  EXPECT_EQ(*groups, (std::vector<std::string>{"b.test", "", "b"}));
+}
+
+TEST(PatternTest, MatchStartDoesNotSearch) {
+  EXPECT_FALSE(pattern("b").match_start("ab"));
+  EXPECT_TRUE(pattern("b").is_found_in("ab"));
+}
+
+TEST(PatternTest, KnowsWhatMayStillMatch) {
+  const Pattern page = pattern("^(?:www\\.)?a\\.test/doc/?$");
+  EXPECT_TRUE(page.may_continue("a.test/"));
+  EXPECT_TRUE(page.may_continue("www.a.test/"));
+  EXPECT_TRUE(page.may_continue("a.test/doc"));
+  EXPECT_FALSE(page.may_continue("b.test/"));
+  EXPECT_FALSE(page.may_continue("xa.test/"));
+}
+
+TEST(PatternTest, SaysWhereItIsWrong) {
+  const auto wrong = Pattern::compile("ab[");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().column, 4);
+}
+
+TEST(PatternTest, ExponentialPatternsEndAtTheMatchLimit) {
+  EXPECT_FALSE(pattern("^(a+)+$").is_found_in(std::string(60, 'a') + "b"));
+}
+
+TEST(PatternTest, ExpandsGroups) {
+  const std::vector<std::string> groups{"whole", "one"};
+  EXPECT_EQ(expand_groups("x/\\1/\\0/\\2/\\\\", groups), "x/one/whole//\\");
+}
+
+TEST(AddressTest, DropsWhatDoesNotTellPagesApart) {
+  EXPECT_EQ(address_of("https://user:word@Docs.Test.:8443/A/b?c=d#e"), "docs.test/A/b");
+  EXPECT_EQ(address_of("docs.test"), "docs.test/");
+  EXPECT_EQ(address_of("http://docs.test?q"), "docs.test/");
+  EXPECT_EQ(address_of("/only/a/path"), "");
+  EXPECT_EQ(address_of(""), "");
+}
+
+TEST(AddressTest, DecodesOnlyWholeEscapes) {
+  EXPECT_EQ(percent_decode("a%20b%2Fc%zz%4"), "a b/c%zz%4");
+}
+
+// RFC 3986 3.3: what may stand in a path as it is.
+TEST(AddressTest, EncodesWhatAPathMayNotHold) {
+  EXPECT_EQ(percent_encode_path("a b/%\"\xC3\xA9?~(x)+=@:"), "a%20b/%25%22%C3%A9%3F~(x)+=@:");
+}
+
+TEST(AddressTest, DecodingUndoesEncoding) {
+  std::string all;
+  for (int c = 1; c < 256; ++c) all += static_cast<char>(c);
+  EXPECT_EQ(percent_decode(percent_encode_path(all)), all);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "labs/laboratory/parts.h"
+#include "labs/laboratory/experiments.h"
 
 #include <algorithm>
 #include <iterator>
