@@ -82,27 +82,15 @@ MineMethod method_in_database(const repository::StoragePlace& place) {
 
 Result<void> classify(MiningDatabase& database, const MinedModel& model, const std::string& bytes,
                       MineMethod method) {
-  switch (method) {
-    case MineMethod::kJoins:
-      return repository::bulk_probe(database, model);
-    case MineMethod::kProbes:
-    case MineMethod::kProbesStat: {
-      const repository::ProbingModel probing(
-          database, model,
-          method == MineMethod::kProbes ? repository::Probe::kBlob : repository::Probe::kStat);
-      auto done = repository::classify_each(database, probing);
-      return done ? probing.error() : done;
-    }
-    case MineMethod::kArrays: {
-      TRY_AS(loaded, topics::load_model(bytes));
-      if (auto marked = (*loaded)->mark_good(model.outline.taxonomy.good()); !marked) return marked;
-      return repository::classify_each(database, **loaded);
-    }
-    case MineMethod::kWalk:
-      break;
+  if (method == MineMethod::kJoins) return repository::bulk_probe(database, model);
+  if (method == MineMethod::kProbes) {
+    const repository::ProbingModel probing(database, model);
+    auto done = repository::classify_each(database, probing);
+    return done ? probing.error() : done;
   }
-  return fail(ErrorCode::kUnsupported, "pages are not classified by a walk",
-              "choose another one: --method joins");
+  TRY_AS(loaded, topics::load_model(bytes));
+  if (auto marked = (*loaded)->mark_good(model.outline.taxonomy.good()); !marked) return marked;
+  return repository::classify_each(database, **loaded);
 }
 
 Result<MinedPages> summary_of(MiningDatabase& database, const topics::Taxonomy& taxonomy) {
@@ -153,10 +141,6 @@ const char* name_of(MineMethod method) {
       return "joins";
     case MineMethod::kProbes:
       return "probes";
-    case MineMethod::kProbesStat:
-      return "probes-stat";
-    case MineMethod::kWalk:
-      return "walk";
   }
   return "";
 }
@@ -197,7 +181,7 @@ Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase
   const bool fits = repository::memory_of_graph(counts->fetched, counts->links) <= kMiningMemory;
   const MineMethod method =
       options.method.value_or(fits ? MineMethod::kArrays : MineMethod::kJoins);
-  if (method == MineMethod::kProbes || method == MineMethod::kProbesStat) {
+  if (method == MineMethod::kProbes) {
     return fail(ErrorCode::kUnsupported, "links are not distilled by probes",
                 "choose another one: --method joins");
   }
@@ -207,8 +191,6 @@ Result<MinedScores> mine_scores(collection::OpenCollection& open, MiningDatabase
   if (method == MineMethod::kArrays) rounds = distill_in_arrays(*open.repository, database);
   if (method == MineMethod::kJoins)
     rounds = repository::distill_by_joins(database, *graph, usual.until);
-  if (method == MineMethod::kWalk)
-    rounds = repository::distill_by_walk(database, *graph, usual.until);
   if (!rounds) return fail(rounds.error());
   MinedScores out{.method = method, .graph = *graph, .rounds = *rounds, .scores = {}};
   auto read =

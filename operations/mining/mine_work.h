@@ -28,11 +28,9 @@ namespace porthole::operations {
 
 /// Where the arithmetic is done.
 enum class MineMethod {
-  kArrays,      ///< In arrays in memory.
-  kJoins,       ///< By joins: BulkProbe, figure 4.
-  kProbes,      ///< classify: a record of the table blob for each term of each page.
-  kProbesStat,  ///< classify: the rows of the table stat, the same way.
-  kWalk,        ///< distill: from link to link, with look-ups.
+  kArrays,  ///< In arrays in memory.
+  kJoins,   ///< By joins: BulkProbe, figure 4.
+  kProbes,  ///< classify: a record of the table blob for each term of each page.
 };
 const char* name_of(MineMethod method);
 

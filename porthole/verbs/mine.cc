@@ -26,8 +26,7 @@ const std::map<std::string, operations::MineMethod>& methods() {
     std::map<std::string, operations::MineMethod> by_name;
     for (const operations::MineMethod method :
          {operations::MineMethod::kArrays, operations::MineMethod::kJoins,
-          operations::MineMethod::kProbes, operations::MineMethod::kProbesStat,
-          operations::MineMethod::kWalk}) {
+          operations::MineMethod::kProbes}) {
       by_name[name_of(method)] = method;
     }
     return by_name;
@@ -169,12 +168,12 @@ Action declare_mine(Command app) {
   Command classifying = works->add(
       "classify", "Compute the probability of each topic for each page, in tables for query.",
       "classify cycling", classify);
-  declare_how(classifying, *options, {"auto", "arrays", "joins", "probes", "probes-stat"});
+  declare_how(classifying, *options, {"auto", "arrays", "joins", "probes"});
   classifying.add_flag("--store", options->store, "Replace the judgements of the pages by these");
   Command distilling =
       works->add("distill", "Compute link weights, hubs and authorities, in tables for query.",
                  "distill cycling --method joins", distill);
-  declare_how(distilling, *options, {"auto", "arrays", "joins", "walk"});
+  declare_how(distilling, *options, {"auto", "arrays", "joins"});
   distilling.add_flag("--store", options->store, "Replace the scores of the pages by these");
   return [works](const Common& common) { return works->run(common); };
 }

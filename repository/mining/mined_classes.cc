@@ -314,11 +314,8 @@ Result<void> classify_each(MiningDatabase& database, const topics::TrainedModel&
 
 class ProbingModel::Prober {
  public:
-  Prober(Database& database, Probe probe)
-      : is_blob_(probe == Probe::kBlob),
-        probe_(database.prepare(
-            is_blob_ ? "SELECT stat FROM blob WHERE pcid = ? AND tid = ?"
-                     : "SELECT kcid, logtheta, weight FROM stat WHERE pcid = ? AND tid = ?")) {}
+  explicit Prober(Database& database)
+      : probe_(database.prepare("SELECT stat FROM blob WHERE pcid = ? AND tid = ?")) {}
 
   /// Gives `found` the weight of the term, and to `add` each child that has it; false for a term
   /// outside of the features.
@@ -327,12 +324,7 @@ class ProbingModel::Prober {
     bool is_feature = false;
     while (probe_.step()) {
       is_feature = true;
-      if (is_blob_) {
-        read_record(probe_.view(0), weight, add);
-      } else {
-        weight = probe_.real(2);
-        add(static_cast<TopicId>(probe_.integer(0)), probe_.real(1));
-      }
+      read_record(probe_.view(0), weight, add);
     }
     if (probe_.failed()) error_ = probe_.error();
     return is_feature;
@@ -348,15 +340,14 @@ class ProbingModel::Prober {
     }
   }
 
-  bool is_blob_;
   Statement probe_;
   Result<void> error_;
 };
 
-ProbingModel::ProbingModel(MiningDatabase& database, const MinedModel& model, Probe probe)
+ProbingModel::ProbingModel(MiningDatabase& database, const MinedModel& model)
     : TrainedModel(model.outline.taxonomy),
       model_(model),
-      prober_(std::make_unique<Prober>(database.database(), probe)) {
+      prober_(std::make_unique<Prober>(database.database())) {
   set_temperature(model.outline.temperature);
   set_text(model.outline.text);
 }

@@ -13,7 +13,7 @@
 ///
 /// bulk_probe() is figure 3, repeated for the root and the path topics in topological order, then
 /// for the topics that are the most probable of some page, until that is a leaf of each.
-/// ProbingModel is figure 2: a probe of the table blob for each term of a page, or of stat.
+/// ProbingModel is figure 2: a probe of the table blob for each term of a page.
 /// Memory: one node of the model, one page.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), sections 2.1.1 and 2.1.3, figures 1 to 3.
@@ -57,16 +57,11 @@ Result<void> bulk_probe(MiningDatabase& database, const MinedModel& model);
 /// Classifies all documents by `model`, one after the other.
 Result<void> classify_each(MiningDatabase& database, const topics::TrainedModel& model);
 
-enum class Probe : std::uint8_t {
-  kStat,  ///< A row for each child that has the term.
-  kBlob,  ///< One record for all.
-};
-
 /// SingleProbe: descends by the tables alone. Lifetime: within those of its arguments. A failed
 /// probe counts as a term that is not known; error() tells.
 class ProbingModel final : public topics::TrainedModel {
  public:
-  ProbingModel(MiningDatabase& database, const MinedModel& model, Probe probe);
+  ProbingModel(MiningDatabase& database, const MinedModel& model);
   ~ProbingModel() override;
 
   std::string_view name() const override { return "probing"; }

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,111 +34,6 @@ Result<double> take_round(MiningDatabase& database, const std::string& table, do
   TRY(database.run("end_round.sql", {{"table", table}}));
   return moved;
 }
-
-/// Adds up new scores, in next_auth or next_hubs.
-using HalfRound = std::function<Result<void>()>;
-
-Result<MinedRounds> iterate(MiningDatabase& database, const MinedGraph& graph,
-                            const topics::Convergence& until, const HalfRound& authorities,
-                            const HalfRound& hubs) {
-  TRY(database.run("begin_scores.sql", {{"rho", sql_number(graph.rho)}}));
-  MinedRounds result;
-  while (result.rounds < until.most_rounds && !result.converged) {
-    double moved = 0;
-    for (const auto& [table, add_up, scale] :
-         {std::tuple("auth", &authorities, &result.authority_scale),
-          std::tuple("hubs", &hubs, &result.hub_scale)}) {
-      TRY((*add_up)());
-      TRY_AS(by, take_round(database, table, *scale));
-      moved += *by;
-    }
-    ++result.rounds;
-    result.converged = moved < until.tolerance;
-  }
-  return result;
-}
-
-/// The tables of one direction of a walk: an authority adds up hubs, or the reverse.
-struct Direction {
-  std::string from, to;   ///< Tables of scores.
-  std::string near, far;  ///< Columns of the pages whose scores are read and added to.
-  std::string weight;
-};
-
-/// Walks over all links once, in the order of their table.
-///
-/// Each part is a transaction: PostgreSQL keeps all versions of a score until the transaction ends,
-/// and each update passes them, which takes quadratic time for a page with many links.
-class Walk {
- public:
-  Walk(Database& tables, const Direction& direction, double rho)
-      : tables_(tables),
-        rho_(rho),
-        links_(tables.prepare("SELECT oid_src, oid_dst, " + direction.near + ", " + direction.far +
-                              ", " + direction.weight +
-                              " FROM weighted_link WHERE (oid_src, oid_dst) > (?, ?) AND sid_src"
-                              " <> sid_dst ORDER BY oid_src, oid_dst LIMIT " +
-                              std::to_string(kPart))),
-        relevance_(tables.prepare("SELECT relevance FROM crawl WHERE oid = ?")),
-        score_(tables.prepare("SELECT score FROM " + direction.from + " WHERE oid = ?")),
-        add_(tables.prepare("UPDATE next_" + direction.to +
-                            " SET score = score + CAST(?1 AS double precision) WHERE oid = ?2")) {}
-
-  Result<void> run() {
-    do {
-      if (auto read = read_part(); !read) return read;
-      if (auto added = tables_.transaction([this] { return add_part(); }); !added) return added;
-    } while (part_.size() == kPart);
-    return {};
-  }
-
- private:
-  static constexpr std::size_t kPart = 1000;
-  struct Link {
-    std::int64_t source, target;  ///< oid_src, oid_dst
-    std::int64_t near, far;
-    double weight;
-  };
-
-  /// Reads the links behind the last one of the part.
-  Result<void> read_part() {
-    const Link last = part_.empty() ? Link{} : part_.back();
-    part_.clear();
-    links_.bind_all(last.source, last.target);
-    while (links_.step()) {
-      part_.push_back({links_.integer(0), links_.integer(1), links_.integer(2), links_.integer(3),
-                       links_.real(4)});
-    }
-    if (links_.failed()) return links_.error();
-    links_.reset();
-    return {};
-  }
-
-  Result<void> add_part() {
-    for (const Link& link : part_) {
-      relevance_.bind_all(link.target);
-      if (!relevance_.step()) {
-        if (relevance_.failed()) return relevance_.error();
-        continue;
-      }
-      if (relevance_.real(0) <= rho_) continue;
-      score_.bind_all(link.near);
-      if (!score_.step()) {
-        if (score_.failed()) return score_.error();
-        continue;
-      }
-      TRY(add_.bind_all(score_.real(0) * link.weight, link.far).run());
-    }
-    relevance_.reset();
-    score_.reset();
-    return {};
-  }
-
-  Database& tables_;
-  const double rho_;
-  Statement links_, relevance_, score_, add_;
-  std::vector<Link> part_;
-};
 
 }  // namespace
 
@@ -177,25 +71,18 @@ Result<MinedGraph> put_links(MiningDatabase& database, const topics::DistillerOp
 
 Result<MinedRounds> distill_by_joins(MiningDatabase& database, const MinedGraph& graph,
                                      const topics::Convergence& until) {
-  return iterate(
-      database, graph, until,
-      [&] {
-        return database.run("update_auth.sql", {{"rho", sql_number(graph.rho)}});
-      },
-      [&] { return database.run("update_hubs.sql"); });
-}
-
-Result<MinedRounds> distill_by_walk(MiningDatabase& database, const MinedGraph& graph,
-                                    const topics::Convergence& until) {
-  const auto half_round = [&](const Direction& direction) -> HalfRound {
-    return [&database, &graph, direction]() -> Result<void> {
-      TRY(database.run("begin_walk.sql", {{"table", direction.to}}));
-      return Walk(database.database(), direction, graph.rho).run();
-    };
-  };
-  return iterate(database, graph, until,
-                 half_round({"hubs", "auth", "oid_src", "oid_dst", "wgt_fwd"}),
-                 half_round({"auth", "hubs", "oid_dst", "oid_src", "wgt_rev"}));
+  const MiningDatabase::Values above = {{"rho", sql_number(graph.rho)}};
+  TRY(database.run("begin_scores.sql", above));
+  MinedRounds result;
+  while (result.rounds < until.most_rounds && !result.converged) {
+    TRY(database.run("update_auth.sql", above));
+    TRY_AS(authorities_moved, take_round(database, "auth", result.authority_scale));
+    TRY(database.run("update_hubs.sql"));
+    TRY_AS(hubs_moved, take_round(database, "hubs", result.hub_scale));
+    ++result.rounds;
+    result.converged = *authorities_moved + *hubs_moved < until.tolerance;
+  }
+  return result;
 }
 
 Result<void> put_scores(MiningDatabase& database, const std::vector<ScoreRecord>& scores) {

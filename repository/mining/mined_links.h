@@ -1,6 +1,6 @@
 #pragma once
 
-/// Distillation inside the database, by joins or by a walk over the links with index look-ups.
+/// Distillation inside the database, by joins.
 ///
 /// In:  pages, aliases and links of the repository, as they are when put_links() reads them.
 /// Out: hub and authority scores in the tables `hubs` and `auth`, those of topics::distill() over
@@ -8,8 +8,8 @@
 ///      number, but add them up in another order.
 ///
 /// distill_by_joins() is figure 4, with the new scores in a table of their own until it is known
-/// how far they moved. distill_by_walk() is what it is compared with in section 3.8: the links in
-/// the order of the table, an index look-up for each end, an update for each link.
+/// how far they moved. The walk over the links with which the paper compares it (section 3.8) was
+/// measured, and is not here (docs/mining.md).
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.2.3, figure 4; topics/graph/ for
 /// what counts as a link.
@@ -44,8 +44,6 @@ struct MinedRounds {
 };
 Result<MinedRounds> distill_by_joins(MiningDatabase& database, const MinedGraph& graph,
                                      const topics::Convergence& until);
-Result<MinedRounds> distill_by_walk(MiningDatabase& database, const MinedGraph& graph,
-                                    const topics::Convergence& until);
 
 /// Puts scores that were computed elsewhere into the tables.
 Result<void> put_scores(MiningDatabase& database, const std::vector<ScoreRecord>& scores);

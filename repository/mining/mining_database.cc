@@ -93,29 +93,6 @@ Result<void> MiningDatabase::analyze() {
   return database_->dialect() == Dialect::kSqlite ? Result<void>() : database_->execute("ANALYZE");
 }
 
-Result<std::int64_t> MiningDatabase::page_reads() {
-  if (auto* const sqlite = dynamic_cast<SqliteDatabase*>(database_.get()); sqlite != nullptr) {
-    int reads = 0;
-    int highest = 0;
-    sqlite3_db_status(sqlite->handle(), SQLITE_DBSTATUS_CACHE_MISS, &reads, &highest, 0);
-    return std::int64_t{reads};
-  }
-  TRY(database_->execute("SELECT pg_stat_force_next_flush()"));
-  return number("SELECT blks_read FROM pg_stat_database WHERE datname = current_database()");
-}
-
-Result<std::int64_t> MiningDatabase::bytes() {
-  return number(database_->dialect() == Dialect::kSqlite
-                    ? "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-                    : "SELECT sum(pg_total_relation_size(oid))::bigint FROM pg_class WHERE relkind "
-                      "= 'r' AND relnamespace = current_schema()::regnamespace");
-}
-
-Result<std::int64_t> MiningDatabase::backend() {
-  if (database_->dialect() == Dialect::kSqlite) return 0;
-  return number("SELECT pg_backend_pid()");
-}
-
 Result<std::int64_t> MiningDatabase::number(std::string_view sql) {
   Statement row = database_->prepare(sql);
   if (!row.step()) return row.error();

@@ -52,15 +52,8 @@ class MiningDatabase {
   Database& database() { return *database_; }
   /// Lets PostgreSQL count what the tables hold, so that it plans by it. SQLite: nothing.
   Result<void> analyze();
-  /// How many pages were read that were not in the cache, since the connection (SQLite) or the
-  /// database (PostgreSQL, all sessions) began.
-  Result<std::int64_t> page_reads();
-  /// Bytes of the tables with their indexes.
-  Result<std::int64_t> bytes();
   /// The whole number that a statement of one row and one column gives.
   Result<std::int64_t> number(std::string_view sql);
-  /// The process of PostgreSQL's server that works for this connection; 0 for SQLite.
-  Result<std::int64_t> backend();
 
  private:
   MiningDatabase(std::unique_ptr<Database> database, std::string crawl);

@@ -33,7 +33,7 @@ class MineTest : public TaxonomyTest {
 TEST_F(MineTest, EveryMethodExpectsTheSamePagesOnTopicAsTheCrawlFound) {
   const std::string folder = gathered();
   const auto crawl = asked(folder, "SELECT count(*), sum(relevant), sum(relevance) FROM page");
-  for (const char* method : {"auto", "arrays", "joins", "probes", "probes-stat"}) {
+  for (const char* method : {"auto", "arrays", "joins", "probes"}) {
     const auto found = mined(folder, "classify", {"--method", method});
     EXPECT_EQ(found["method"], std::string(method) == "auto" ? "arrays" : method);
     EXPECT_EQ(found["pages"], crawl[0][0]) << method;
@@ -70,7 +70,7 @@ TEST_F(MineTest, StoredJudgementsAreThoseOfTheMarksOfToday) {
 
 TEST_F(MineTest, ScoresOfAllMethodsAreStoredAlike) {
   const std::string folder = gathered();
-  for (const char* method : {"arrays", "joins", "walk"}) {
+  for (const char* method : {"arrays", "joins"}) {
     const auto found = mined(folder, "distill", {"--method", method, "--store"});
     EXPECT_EQ(found["method"], method);
     EXPECT_EQ(found["pages"], 3);

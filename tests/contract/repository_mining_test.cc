@@ -151,14 +151,11 @@ class ClassesInTheDatabaseTest : public RepositoryMiningTest {
     const auto joined = bulk_probe(*database_, mined_);
     ASSERT_TRUE(joined) << joined.error().to_string();
     expect_as_in_memory("joins");
-    for (const auto& [probe, name] :
-         {std::pair(Probe::kBlob, "blob"), std::pair(Probe::kStat, "stat")}) {
-      const ProbingModel probing(*database_, mined_, probe);
-      const auto each = classify_each(*database_, probing);
-      ASSERT_TRUE(each) << each.error().to_string();
-      ASSERT_TRUE(probing.error());
-      expect_as_in_memory(name);
-    }
+    const ProbingModel probing(*database_, mined_);
+    const auto each = classify_each(*database_, probing);
+    ASSERT_TRUE(each) << each.error().to_string();
+    ASSERT_TRUE(probing.error());
+    expect_as_in_memory("probes");
   }
 
   std::unique_ptr<topics::NaiveBayes> model_;
@@ -358,7 +355,7 @@ class LinksInTheDatabaseTest : public RepositoryMiningTest {
   MinedGraph graph_;
 };
 
-TEST_P(LinksInTheDatabaseTest, JoinsAndWalkGiveTheScoresOfAPlainRecursionAndOfArrays) {
+TEST_P(LinksInTheDatabaseTest, JoinsGiveTheScoresOfAPlainRecursionAndOfArrays) {
   fill();
   if (HasFatalFailure()) return;
   auto snapshot = gatherer::snapshot_of(*repository_);
@@ -369,25 +366,21 @@ TEST_P(LinksInTheDatabaseTest, JoinsAndWalkGiveTheScoresOfAPlainRecursionAndOfAr
   EXPECT_EQ(graph_.sites, static_cast<std::int64_t>(arrays.figures().sites));
   EXPECT_EQ(graph_.candidates, static_cast<std::int64_t>(arrays.figures().candidates));
   EXPECT_EQ(graph_.citations, static_cast<std::int64_t>(arrays.figures().citations));
-  for (const auto& [name, distill] :
-       {std::pair("joins", &distill_by_joins), std::pair("walk", &distill_by_walk)}) {
-    const auto rounds = distill(*database_, graph_, {});
-    ASSERT_TRUE(rounds) << rounds.error().to_string();
-    EXPECT_TRUE(rounds->converged) << name;
-    EXPECT_EQ(rounds->rounds, arrays.figures().rounds) << name;
-    EXPECT_THAT(rounds->authority_scale, DoubleNear(arrays.scale().authority, kEqual)) << name;
-    EXPECT_THAT(rounds->hub_scale, DoubleNear(arrays.scale().hub, kEqual)) << name;
-    const auto plain = plain_distillation(web_, graph_.rho, rounds->rounds);
-    const auto found = scores();
-    EXPECT_GT(found.size(), 100U);
-    for (const auto& [page, score] : plain) {
-      const auto at = found.find(page);
-      const ScoreRecord mine = at == found.end() ? ScoreRecord{} : at->second;
-      EXPECT_THAT(mine.hub, DoubleNear(score.hub, 1e-12)) << name << ", page " << page;
-      EXPECT_THAT(mine.authority, DoubleNear(score.authority, 1e-12)) << name << ", page " << page;
-      EXPECT_THAT(mine.hub, DoubleNear(arrays.hub(page), kEqual)) << name << ", page " << page;
-      EXPECT_THAT(mine.authority, DoubleNear(arrays.authority(page), kEqual)) << name;
-    }
+  const auto rounds = distill_by_joins(*database_, graph_, {});
+  ASSERT_TRUE(rounds) << rounds.error().to_string();
+  EXPECT_TRUE(rounds->converged);
+  EXPECT_EQ(rounds->rounds, arrays.figures().rounds);
+  EXPECT_THAT(rounds->authority_scale, DoubleNear(arrays.scale().authority, kEqual));
+  EXPECT_THAT(rounds->hub_scale, DoubleNear(arrays.scale().hub, kEqual));
+  const auto found = scores();
+  EXPECT_GT(found.size(), 100U);
+  for (const auto& [page, score] : plain_distillation(web_, graph_.rho, rounds->rounds)) {
+    const auto at = found.find(page);
+    const ScoreRecord mine = at == found.end() ? ScoreRecord{} : at->second;
+    EXPECT_THAT(mine.hub, DoubleNear(score.hub, 1e-12)) << "page " << page;
+    EXPECT_THAT(mine.authority, DoubleNear(score.authority, 1e-12)) << "page " << page;
+    EXPECT_THAT(mine.hub, DoubleNear(arrays.hub(page), kEqual)) << "page " << page;
+    EXPECT_THAT(mine.authority, DoubleNear(arrays.authority(page), kEqual)) << "page " << page;
   }
 }
 
