@@ -122,16 +122,6 @@ TEST_F(CompareTest, UsesFinishedRunsAgainUntilAParameterChanges) {
       Not(HasSubstr("reused")));
 }
 
-TEST_F(CompareTest, TheSameCommandGivesTheSameFigures) {
-  const std::string folder = recorded_collection();
-  const std::vector<std::string> with = {"--labels", path("labels.tsv"), "--repeats", "1"};
-  ASSERT_EQ(compare(folder, with).code, 0);
-  const std::string first = read("report.json");
-  std::filesystem::remove_all(path("out"));
-  ASSERT_EQ(compare(folder, with).code, 0);
-  EXPECT_EQ(read("report.json"), first);
-}
-
 TEST_F(CompareTest, TheTopicOfTheLabelsCanBeNamed) {
   const ProgramResult said =
       compare(recorded_collection(),
@@ -198,26 +188,12 @@ TEST_F(CompareTest, JudgesByExamplesThatTheCrawlsHaveNotSeen) {
       << "the collection's own is not touched";
 }
 
-TEST_F(CompareTest, OneSeedHasNoHalvesAndTheReportSaysSo) {
-  const ProgramResult said =
-      compare(recorded_collection({"http://s1.test/"}), {"--repeats", "2", "--json"});
-  ASSERT_EQ(said.code, 0) << said.err;
-  EXPECT_EQ(json_lines(said.out)[0]["runs"], 2);
-  EXPECT_THAT(read("report.html"), HasSubstr("only run 0 was made"));
-}
-
 TEST_F(CompareTest, RefusesTheLiveWebWithARemedy) {
   const ProgramResult said = compare(collection(), {});
   EXPECT_EQ(said.code, 3);
   EXPECT_THAT(said.err, HasSubstr("live web"));
   EXPECT_THAT(said.err, HasSubstr("gateway"));
   EXPECT_FALSE(std::filesystem::exists(path("out")));
-}
-
-TEST_F(CompareTest, NamesTheNearestStrategy) {
-  expect_error({"compare", recorded_collection(), "--strategies", "rw,breadth-frist", "--pages",
-                "5", "--out", path("out")},
-               3, {"breadth-first"});
 }
 
 TEST_F(CompareTest, RefusesAStrategyTwiceAndTheOracleWithoutLabels) {

@@ -91,14 +91,6 @@ class DamageTest : public ::testing::Test {
       bytes.replace(page * kPage, 64, std::string(64, '\xAA'));
     write_whole_file(file("repository.db"), bytes);
   }
-  /// Writes over the beginning of each block of a table.
-  void damage_index() const {
-    const fs::path table = file("index") / "postlist.glass";
-    std::string bytes = read_whole_file(table);
-    for (std::size_t block = 0; block + 64 < bytes.size(); block += 8192)
-      bytes.replace(block, 64, std::string(64, '\xAA'));
-    write_whole_file(table, bytes);
-  }
   /// How many damaged parts of this name were set aside.
   int files_aside(const std::string& name) const {
     int count = 0;
@@ -171,23 +163,6 @@ TEST_F(DamageTest, RepairsARepositoryBesideWhichALinkLeadsToNothing) {
   EXPECT_EQ(check().code, 0);
 }
 
-// SQLite finds such a database sound.
-TEST_F(DamageTest, FindsAStoredTextThatTheArchivedPageDoesNotHaveAndMendsIt) {
-  change(
-      "UPDATE page_text SET text = replace(text, 'telescope', 'teleskope') WHERE id = 6;"
-      "UPDATE page SET title = 'Telescopf' WHERE id = 7;"
-      "DELETE FROM page_block WHERE page = 8");
-  const Answer damaged = check();
-  EXPECT_EQ(damaged.code, 3);
-  EXPECT_EQ(damaged.whole().at("repository"), false);
-  EXPECT_EQ(damaged.lines.size(), 4u);
-  EXPECT_TRUE(damaged.has("repository", " is stored with another text than a fresh parse"));
-  EXPECT_TRUE(damaged.has("repository", " is stored with another title than a fresh parse"));
-  EXPECT_TRUE(damaged.has("repository", " is stored with another blocks than a fresh parse"));
-  ran({"repair", folder()});
-  EXPECT_EQ(check().code, 0);
-}
-
 TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   const repository::PageRecord page = collection_->page("http://a.test/20");
   overwrite(archive_file(), static_cast<std::size_t>(page.archive_offset) + 20,
@@ -199,17 +174,6 @@ TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   EXPECT_TRUE(answer.has("archive", "byte " + std::to_string(page.archive_offset)));
   EXPECT_TRUE(answer.has("archive", "http://a.test/20 has no record"));
   EXPECT_FALSE(answer.has("archive", "http://a.test/39 has no record"));
-}
-
-TEST_F(DamageTest, FindsABitOfTheIndexThatXapianDoesNotMissAndMendsIt) {
-  flip_posting(file("index"), "telescope");
-  const Answer damaged = check();
-  EXPECT_EQ(damaged.code, 3);
-  EXPECT_TRUE(damaged.has("index", "its file postlist.glass has other bytes than were written"));
-  EXPECT_EQ(damaged.lines.size(), 2u);
-  ran({"repair", folder()});
-  EXPECT_EQ(check().code, 0);
-  EXPECT_THAT(porthole({"search", folder(), "telescope"}).out, HasSubstr("http://a.test/"));
 }
 
 TEST_F(DamageTest, ARemovalThatADamagedIndexDoesNotFollowSaysHowItWill) {
@@ -286,24 +250,6 @@ TEST_F(DamageTest, BuildsADamagedRepositoryAgainFromTheArchive) {
   EXPECT_EQ(files_aside("repository.db"), 1);
   ran({"gather", folder()});
   EXPECT_EQ(web_.times_asked("http://a.test/5"), 1) << "a page is not fetched again";
-}
-
-TEST_F(DamageTest, BuildsSummariesAndIndexAgain) {
-  change("DELETE FROM summary WHERE page = 4");
-  damage_index();
-  const ProgramResult dry = porthole({"repair", folder(), "--dry-run"});
-  EXPECT_EQ(dry.code, 0);
-  EXPECT_THAT(dry.out, HasSubstr("the index is built again"));
-  EXPECT_EQ(check().code, 3) << "--dry-run changes nothing";
-  ran({"repair", folder()});
-  EXPECT_EQ(check().code, 0);
-  EXPECT_EQ(files_aside("index"), 1);
-  EXPECT_EQ(files_aside("repository.db"), 0);
-}
-
-TEST_F(DamageTest, ASoundCollectionStaysAsItIs) {
-  expect_output({"repair", folder()}, {"is sound"});
-  EXPECT_EQ(files_aside("repository.db") + files_aside("index"), 0);
 }
 
 TEST_F(DamageTest, WithoutAnArchiveADamagedRepositoryStays) {

@@ -96,11 +96,6 @@ TEST_F(SampleTest, HasPagesOnTopicAloneAndTellsWhatTheyAreLike) {
   EXPECT_GE(statistics["on_topic_links"]["high"], 4.0 / 6);
 }
 
-TEST_F(SampleTest, SaysOfWhichPagesItSpeaksWhereTheyAreFew) {
-  EXPECT_THAT(sample({"--keyword", "bicycle", "--steps", "400"}).out,
-              HasSubstr("few pages    what follows is said of these alone"));
-}
-
 TEST_F(SampleTest, AsksRobotsAndFetchesEachPageOnce) {
   const auto report = sampled({"--keyword", "bicycle", "--walk", "trial-and-error"});
   EXPECT_EQ(web_.times_asked("http://a.test/robots.txt"), 1);
@@ -110,16 +105,6 @@ TEST_F(SampleTest, AsksRobotsAndFetchesEachPageOnce) {
   }
   EXPECT_FALSE(fs::is_empty(collection_->folder() / "samples/trial-and-error/archive"));
   EXPECT_FALSE(fs::exists(collection_->folder() / "repository.db")) << "a sample is not a crawl";
-}
-
-TEST_F(SampleTest, IsTheSameForTheSameRandomSeed) {
-  const std::vector<std::string> seven = {"--keyword", "bicycle", "--random-seed",
-                                          "7",         "--steps", "200"};
-  const auto first = sampled(seven);
-  EXPECT_EQ(first["samples"], sampled(seven, other_.get())["samples"]);
-  const auto eight =
-      sampled({"--keyword", "bicycle", "--random-seed", "8", "--steps", "200", "--name", "eight"});
-  EXPECT_NE(first["samples"], eight["samples"]);
 }
 
 TEST_F(SampleTest, MoreStepsGoOnWithWhatWasRead) {
@@ -241,7 +226,37 @@ TEST_F(SampleTest, WarnsPlainlyWhenTheWalksHaveNotMixed) {
   EXPECT_EQ(said.code, 0) << said.err;
   EXPECT_THAT(said.out, HasSubstr("THE WALKS HAVE NOT MIXED"));
   EXPECT_THAT(said.out, HasSubstr("more --steps"));
-  EXPECT_THAT(sample({"--keyword", "bicycle", "--steps", "400"}).out, Not(HasSubstr("NOT MIXED")));
+  const std::string longer = sample({"--keyword", "bicycle", "--steps", "400"}).out;
+  EXPECT_THAT(longer, Not(HasSubstr("NOT MIXED")));
+  EXPECT_THAT(longer, HasSubstr("few pages    what follows is said of these alone"));
+  EXPECT_THAT(longer, HasSubstr("next: the same command with --json lists the pages, with more "
+                                "--steps it goes on\n"));
+}
+
+TEST_F(SampleTest, SaysWhatIsWrongWithItsOptions) {
+  struct Case {
+    std::vector<std::string> options;
+    int code;
+    std::string said;
+  };
+  const std::vector<Case> cases = {
+      {{"--walk", "random"}, 2, "--walk"},
+      {{"--keyword", "bicycle", "--url-pattern", "x"}, 2, "--url-pattern"},
+      {{"--name", "../other"}, 2, "--name"},
+      {{"--start", "nonsense"}, 2, "nonsense"},
+      {{"--url-pattern", "("}, 3, "regular expression"},
+      {{"--walk", "ancestor"}, 2, "taxonomy"},
+      {{"--ancestor", "science"},
+       2,
+       "--ancestor does not go with --walk hard\n  it applies to --walk ancestor\n"},
+      {{"--by-short-walks"}, 2, "--by-short-walks"},
+      {{"--trial-steps", "5"}, 2, "--trial-steps"}};
+  for (const Case& wrong : cases) {
+    const ProgramResult said = sample(wrong.options);
+    EXPECT_EQ(said.code, wrong.code) << wrong.options[0];
+    EXPECT_THAT(said.err, HasSubstr(wrong.said));
+  }
+  EXPECT_EQ(web_.times_asked(url(0)), 0);
 }
 
 TEST_F(SampleTest, AUrlPatternNeedsNoPageOffTheTopic) {
@@ -270,36 +285,6 @@ TEST_F(SampleTest, TakesInLinksFromAFile) {
   const ProgramResult said = sample({"--keyword", "bicycle", "--links", file.string(), "--fresh"});
   EXPECT_EQ(said.code, 3);
   EXPECT_THAT(said.err, HasSubstr("links.txt:1"));
-}
-
-TEST_F(SampleTest, SaysWhatIsWrongWithItsOptions) {
-  EXPECT_EQ(sample({"--walk", "random"}).code, 2);
-  EXPECT_EQ(sample({"--keyword", "bicycle", "--url-pattern", "x"}).code, 2);
-  EXPECT_EQ(sample({"--name", "../other"}).code, 2);
-  EXPECT_EQ(sample({"--start", "nonsense"}).code, 2);
-  const ProgramResult pattern = sample({"--url-pattern", "("});
-  EXPECT_EQ(pattern.code, 3);
-  EXPECT_THAT(pattern.err, HasSubstr("regular expression"));
-  const ProgramResult ancestor = sample({"--walk", "ancestor"});
-  EXPECT_EQ(ancestor.code, 2);
-  EXPECT_THAT(ancestor.err, HasSubstr("taxonomy"));
-}
-
-// Without --walk ancestor the option had no effect, and a whole sample of another kind was drawn.
-TEST_F(SampleTest, RefusesTheOptionsOfAnotherWalk) {
-  const ProgramResult ancestor = sample({"--ancestor", "science"});
-  EXPECT_EQ(ancestor.code, 2);
-  EXPECT_THAT(ancestor.err, HasSubstr("--ancestor does not go with --walk hard\n"
-                                      "  it applies to --walk ancestor\n"));
-  EXPECT_EQ(sample({"--by-short-walks"}).code, 2);
-  EXPECT_EQ(sample({"--trial-steps", "5"}).code, 2);
-  EXPECT_EQ(web_.times_asked(url(0)), 0);
-}
-
-TEST_F(SampleTest, NamesNoOtherSampleAsTheNextStep) {
-  const ProgramResult said = sample({"--keyword", "bicycle", "--steps", "20", "--name", "mine"});
-  EXPECT_THAT(said.out, HasSubstr("next: the same command with --json lists the pages, with more "
-                                  "--steps it goes on\n"));
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 // `porthole train`: what it tells, which text and words it learns from, examples that change.
 
+#include "tests/cli/command_line.h"
 #include "tests/cli/taxonomy_fixture.h"
+#include "tests/support/small_web.h"
 #include "topics/classify/naive_bayes.h"
 
 namespace porthole::testing {
+
 namespace {
 
 using nlohmann::json;
@@ -202,6 +205,159 @@ TEST_F(TrainTest, ATaxonomyWithoutExamplesIsNotTrained) {
   write_whole_file(path("taxonomy.xml"),
                    "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/></taxonomy>");
   expect_error({"train", sky({})}, 3, {"porthole examples add"});
+}
+
+/// A collection of forty pages of four sites; all link to the first sixteen, which are short and
+/// near the top of their site.
+class ImportanceTrainTest : public CommandLineTest {
+ protected:
+  std::string forty_pages() {
+    const std::string folder = collection();
+    repository::Batch batch;
+    for (repository::UrlId id = 1; id <= 40; ++id) {
+      const std::string host = "s" + std::to_string(id % 4) + ".org";
+      repository::UrlRecord url;
+      url.id = id;
+      url.key = "http://" + host + "/" + (id <= 16 ? "" : "deep/") + std::to_string(id);
+      url.host = url.site = host;
+      url.state = repository::UrlState::kFetched;
+      batch.new_urls.push_back(url);
+      repository::PageRecord page;
+      page.id = page.order = id;
+      page.digest = std::to_string(id);
+      page.document.title = "Page " + std::to_string(id);
+      page.document.text = id <= 16 ? "bicycle wheels and gears"
+                                    : "a page about the spokes of bicycle " + std::to_string(id);
+      batch.pages.push_back(page);
+      for (repository::UrlId target = 1; target <= 16; ++target) {
+        if (target == id) continue;
+        repository::LinkRecord link;
+        link.source = id;
+        link.position = static_cast<std::uint32_t>(target);
+        link.target = target;
+        link.link.url = "http://s" + std::to_string(target % 4) + ".org/" + std::to_string(target);
+        batch.links.push_back(link);
+      }
+    }
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+    EXPECT_TRUE((*repository)->crawl().apply(batch));
+    repository::RunRecord run;
+    run.strategy = "breadth-first";
+    EXPECT_TRUE((*repository)->crawl().begin_run(run));
+    return folder;
+  }
+};
+
+TEST_F(ImportanceTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
+  const std::string folder = forty_pages();
+  const ProgramResult said = porthole({"train", folder, "--importance", "in-links", "--json"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const auto out = json_lines(said.out).at(0);
+  EXPECT_EQ(out["pages"], 40);
+  EXPECT_EQ(out["sites"], 4);
+  EXPECT_EQ(out["rated"], 40);
+  EXPECT_THAT(out["labels"].get<std::string>(), HasSubstr("in-links from other pages within"));
+  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
+  EXPECT_GT((*repository)->pages().get(1)->value().importance.value(), 0.9)
+      << "39 pages link to it";
+  EXPECT_LE((*repository)->pages().get(20)->value().importance.value(), 0.5001)
+      << "none links to it, as to half of all";
+}
+
+TEST_F(ImportanceTrainTest, SaysByWhichLabelsWhereverImportanceIsShown) {
+  const std::string folder = forty_pages();
+  const std::string list = path("list.tsv");
+  std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
+  ASSERT_EQ(porthole({"train", folder, "--importance", list}).code, 0);
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
+  EXPECT_THAT(porthole({"explain", folder, "http://s1.org/1"}).out,
+              HasSubstr("labels: a list (4 labels of list.tsv)"));
+}
+
+TEST_F(ImportanceTrainTest, SaysWhatIsMissing) {
+  const std::string folder = forty_pages();
+  const std::string list = path("list.tsv");
+  std::ofstream(list) << "elsewhere.org\t1\n";
+  expect_error({"train", folder, "--importance", list}, 3, {"0 pages with a label"});
+  EXPECT_NE(porthole({"train", folder, "--importance", path("none")}).code, 0);
+}
+
+TEST_F(ImportanceTrainTest, UtilityAsksForAModelBeforeItGathers) {
+  expect_error({"gather", collection(), "--strategy", "utility", "--pages", "1"}, 3,
+               {"--importance in-links"});
+}
+
+class WarmStartTest : public CommandLineTest {
+ protected:
+  void SetUp() override {
+    std::string links;
+    for (int i = 0; i < 40; ++i) {
+      const std::string page = "/" + std::to_string(i);
+      links += "<a href=" + page + ">" + (i % 2 == 0 ? "bicycle" : "bread") + "</a>";
+      web_.page("http://a.test" + page, i % 2 == 0 ? "<p>a bicycle" : "<p>a loaf of bread");
+    }
+    web_.page("http://a.test/", links);
+  }
+  std::string new_collection(const std::string& name) {
+    const ProgramResult made = porthole({"new", path(name), "--topic", "bicycle", "--gateway",
+                                         web_.gateway(), "--seed", "http://a.test/"});
+    EXPECT_EQ(made.code, 0) << made.err;
+    return path(name);
+  }
+  /// The weight of the bias by which the URL that waits is rated.
+  double bias(const std::string& folder) {
+    const ProgramResult said = porthole({"explain", folder, "http://a.test/39", "--json"});
+    const json explained = json_lines(said.out).at(0);
+    for (const json& reason : explained.at("reasons")) {
+      if (reason.at("what") == "bias") return reason.at("weight");
+    }
+    ADD_FAILURE() << said.out << said.err;
+    return 0;
+  }
+
+  SmallWeb web_;
+};
+
+TEST_F(WarmStartTest, ACrawlBeginsWithTheWeightsOfAnotherCollection) {
+  const std::string earlier = new_collection("earlier"), cold = new_collection("cold"),
+                    warm = new_collection("warm");
+  ASSERT_EQ(porthole({"gather", earlier, "--pages", "30"}).code, 0);
+  ASSERT_EQ(porthole({"gather", cold, "--pages", "1"}).code, 0);
+  ASSERT_EQ(porthole({"gather", warm, "--pages", "1", "--warm", earlier}).code, 0);
+  EXPECT_NEAR(bias(warm), bias(earlier), 0.01);
+  EXPECT_GT(std::abs(bias(warm) - bias(cold)), 0.02);
+}
+
+TEST_F(WarmStartTest, TheReportSaysWhetherTheWeightsWereTaken) {
+  const std::string earlier = new_collection("earlier"), later = new_collection("later");
+  ASSERT_EQ(porthole({"gather", earlier, "--pages", "30"}).code, 0);
+  EXPECT_THAT(porthole({"gather", later, "--pages", "2", "--warm", earlier}).out,
+              HasSubstr("began with the weights that the crawl of " + earlier + " learned"));
+  EXPECT_THAT(
+      porthole({"gather", later, "--pages", "4", "--warm", earlier}).out,
+      HasSubstr("the weights of " + earlier + " were not taken: this crawl has learned its own"));
+  const json report =
+      json_lines(porthole({"gather", later, "--pages", "6", "--warm", earlier, "--json"}).out)[0];
+  EXPECT_EQ(report.at("warm_weights_taken"), false);
+}
+
+TEST_F(WarmStartTest, RefusesItsOwnFolderAsTheOtherCollection) {
+  const std::string folder = new_collection("own");
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "2"}).code, 0);
+  expect_error({"gather", folder, "--pages", "4", "--warm", folder + "/."}, 2,
+               {"that is this collection itself", "name another collection, or leave out --warm"});
+}
+
+TEST_F(WarmStartTest, RefusesACollectionOrAStrategyWithoutWeights) {
+  const std::string earlier = new_collection("earlier"), later = new_collection("later");
+  expect_error({"gather", later, "--warm", earlier}, 3, {"nothing was gathered there yet"});
+  ASSERT_EQ(porthole({"gather", earlier, "--pages", "2", "--strategy", "rw"}).code, 0);
+  EXPECT_THAT(porthole({"gather", later, "--warm", earlier}).err,
+              HasSubstr("no crawl there used the strategy learned"));
+  expect_error({"gather", later, "--warm", earlier, "--strategy", "breadth-first"}, 2,
+               {"breadth-first has no weights to begin with"});
+  EXPECT_EQ(porthole({"gather", later, "--warm", path("nowhere")}).code, 3);
 }
 
 }  // namespace

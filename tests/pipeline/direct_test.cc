@@ -48,15 +48,6 @@ TEST(DirectTest, SpeaksToNoLoopbackAddressThatIsNotAllowed) {
   EXPECT_EQ(collection.state(canary.url("/")), "dropped: forbidden-address");
 }
 
-TEST(DirectTest, SpeaksToAnAddressThatIsAllowed) {
-  SiteServer server;
-  server.answer("/", SiteServer::page("<p>open<a href=/two>two</a>"));
-  server.answer("/two", SiteServer::page("<p>two"));
-  const TestCollection collection(direct(server.url("/"), allow(server.port())));
-  collection.gather();
-  EXPECT_EQ(collection.pages(), (std::set<std::string>{server.url("/"), server.url("/two")}));
-}
-
 // Fetch standard, "port blocking": the address is allowed, the port is that of mail or X11.
 TEST(DirectTest, LeadsToNoPortOfAnotherService) {
   SiteServer server;
@@ -181,43 +172,6 @@ TEST_F(PolitenessTest, LetsAHostRestBetweenRequests) {
                                {"http://a.test/", "http://b.test/"});
   made.gather(by_clock());
   EXPECT_EQ(made.pages().size(), 8u);
-  EXPECT_GE(shortest_pause(), 20s);
-}
-
-TEST_F(PolitenessTest, LetsAHostRestAsLongAsItAsks) {
-  web_.robots("http://a.test", "User-agent: *\nCrawl-delay: 25\n");
-  make_pages("http://a.test", 3);
-  const auto made = collection("<politeness delay=\"1\" simulated=\"yes\"/>", {"http://a.test/"});
-  made.gather(by_clock());
-  EXPECT_EQ(made.pages().size(), 4u);
-  EXPECT_GE(shortest_pause(), 25s);
-}
-
-TEST_F(PolitenessTest, BacksOffFromWhatFails) {
-  make_pages("http://a.test", 1);
-  web_.fail_first("http://a.test/1", 2, 500);
-  const auto made = collection("<politeness delay=\"1\" simulated=\"yes\"/>", {"http://a.test/"});
-  made.gather(by_clock());
-  std::vector<std::chrono::milliseconds> tries;
-  for (const SmallWeb::Asked& asked : web_.asked()) {
-    if (asked.url == "http://a.test/1") tries.push_back(asked.at);
-  }
-  ASSERT_EQ(tries.size(), 3u);
-  EXPECT_GE(tries[1] - tries[0], 30s);
-  EXPECT_GE(tries[2] - tries[1], 60s);
-}
-
-// Reliability: a supervisor that starts a killed crawl again at once must not make it ask sooner
-// than it may.
-TEST_F(PolitenessTest, TheDelayOutlivesARestart) {
-  make_pages("http://a.test", 3);
-  const auto made = collection("<politeness delay=\"20\" simulated=\"yes\"/>", {"http://a.test/"});
-  for (int pages = 1; pages <= 4; ++pages) {
-    gatherer::GatherOptions options = by_clock(1s);
-    options.pages = pages;
-    made.gather(options);
-  }
-  EXPECT_EQ(made.pages().size(), 4u);
   EXPECT_GE(shortest_pause(), 20s);
 }
 

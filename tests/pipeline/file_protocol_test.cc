@@ -165,19 +165,5 @@ TEST_F(FileProtocolTest, ReadsWhatAPageOfTheWebLinksToWhenBothAgree) {
   EXPECT_EQ(collection.state(file("a.html")), "dropped: out of scope");
 }
 
-TEST_F(FileProtocolTest, SaysWhereTheOptionsAreWrong) {
-  SpecificationText text = specification({file("a.html")});
-  text.politeness = naming_file("");
-  const TestCollection collection(text);
-  const auto report = collection.try_gather();
-  ASSERT_FALSE(report);
-  const std::string xml = text.xml();
-  const std::string before = xml.substr(0, xml.find("<protocol "));
-  EXPECT_EQ(report.error().code, ErrorCode::kInvalid);
-  EXPECT_EQ(report.error().line, 1 + std::count(before.begin(), before.end(), '\n'));
-  EXPECT_THAT(report.error().file, HasSubstr("porthole.xml"));
-  EXPECT_THAT(report.error().message, HasSubstr("the option \"root\" is missing"));
-}
-
 }  // namespace
 }  // namespace porthole

@@ -42,24 +42,6 @@ TEST_F(GatherAnswersTest, PutsEachRedirectThroughScopeAndRobotsAgain) {
   EXPECT_EQ(collection.state("http://elsewhere.test/"), "dropped: out of scope");
 }
 
-TEST_F(GatherAnswersTest, EndsOnRedirectsThatDoNot) {
-  web_.page("http://a.test/", linking("a", {"/self", "/ping", "/r0"}));
-  web_.redirect("http://a.test/self", "/self");
-  web_.redirect("http://a.test/ping", "/pong");
-  web_.redirect("http://a.test/pong", "/ping");
-  for (int i = 0; i < 20; ++i) {
-    web_.redirect("http://a.test/r" + std::to_string(i), "/r" + std::to_string(i + 1));
-  }
-  const TestCollection collection(from({"http://a.test/"}));
-  EXPECT_EQ(collection.gather().stop_reason, repository::StopReason::kFrontierEmpty);
-  EXPECT_EQ(collection.pages(), Pages{"http://a.test/"});
-  EXPECT_EQ(collection.state("http://a.test/self"), "dropped: redirect loop");
-  EXPECT_EQ(collection.state("http://a.test/pong"), "dropped: redirect loop");
-  EXPECT_EQ(collection.state("http://a.test/r8"),
-            "dropped: too many redirects");  // the eighth hop's target
-  EXPECT_EQ(web_.times_asked("http://a.test/r9"), 0);
-}
-
 TEST_F(GatherAnswersTest, DropsWhatIsGoneAtOnceAndWhatIsBusyAfterThreeTries) {
   web_.page("http://a.test/", linking("a", {"/404", "/410", "/500", "/503", "/recovers"}));
   for (const int status : {404, 410, 500, 503})
@@ -133,17 +115,6 @@ TEST_F(GatherAnswersTest, StoresNoUserNameAndNoPasswordOfAUrl) {
   }
   for (const SmallWeb::Asked& asked : web_.asked())
     EXPECT_EQ(asked.url.find("SECRET"), std::string::npos);
-}
-
-TEST_F(GatherAnswersTest, CutsAPageThatIsTooLarge) {
-  web_.page("http://a.test/", linking("a", {}) + std::string(9000, 'x') + link("/beyond"));
-  SpecificationText text = from({"http://a.test/"});
-  text.scope = "<limit body=\"4KiB\"/>";
-  const TestCollection collection(text);
-  collection.gather();
-  EXPECT_EQ(collection.pages(), Pages{"http://a.test/"});
-  EXPECT_TRUE(collection.page("http://a.test/").truncated);
-  EXPECT_EQ(collection.page("http://a.test/").bytes, 4096);
 }
 
 TEST_F(GatherAnswersTest, SaysThatTheGatewayCannotBeReached) {

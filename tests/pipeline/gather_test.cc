@@ -1,8 +1,9 @@
-// Gathering breadth-first from real servers: which pages are fetched.
+// Gathering breadth-first from real servers: which pages are fetched, and under which URL.
 
 #include "tests/pipeline/gather_fixture.h"
 
 namespace porthole::testing {
+
 namespace {
 
 class GatherTest : public GatherFixture {};
@@ -79,25 +80,6 @@ TEST_F(GatherTest, MakesUpForPagesOfACappedSiteThatFail) {
   EXPECT_EQ(collection.pages().size(), 4u);
 }
 
-TEST_F(GatherTest, GoesNoFurtherFromTheSeedsThanItMay) {
-  web_.page("http://a.test/", linking("a", {"/1"}));
-  web_.page("http://a.test/1", linking("1", {"/2"}));
-  web_.page("http://a.test/2", linking("2", {"/3", "/near"}));
-  web_.page("http://a.test/3", linking("3", {}));
-  SpecificationText text = from({"http://a.test/"});
-  text.scope = "<limit hops=\"2\"/>";
-  TestCollection collection(text);
-  collection.gather();
-  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/1", "http://a.test/2"}));
-  EXPECT_EQ(collection.state("http://a.test/3"), "dropped: hop limit");
-
-  text.scope = "<limit hops=\"3\"/>";
-  collection.respecify(text);
-  collection.gather();
-  EXPECT_TRUE(collection.pages().contains("http://a.test/3"))
-      << "a limit that was raised lets more in";
-}
-
 TEST_F(GatherTest, AQueueForADomainLeavesEachUrlItsHost) {
   web_.page("http://www.a.test/", linking("www", {"http://docs.a.test/"}));
   web_.page("http://docs.a.test/", linking("docs", {}));
@@ -131,23 +113,6 @@ TEST_F(GatherTest, NoTwoPagesHaveOnePlaceInTheCrawl) {
   ASSERT_TRUE(read_orders());
   EXPECT_TRUE(by_order.contains(1) && by_order.contains(3) && by_order.contains(4));
   EXPECT_EQ(by_order.size(), 3u);
-}
-
-TEST_F(GatherTest, TakesUpWhatAChangedScopeLetsIn) {
-  web_.page("http://a.test/", linking("a", {"http://b.test/"}));
-  web_.page("http://b.test/", linking("b", {}));
-  SpecificationText text = from({"http://a.test/", "http://b.test/"});
-  text.scope = "<accept host=\"a.test\"/>";
-  TestCollection collection(text);
-  const gatherer::GatherReport report = collection.gather();
-  EXPECT_EQ(collection.pages(), Pages{"http://a.test/"});
-  ASSERT_EQ(report.failed_seeds.size(), 1u);
-  EXPECT_EQ(report.failed_seeds[0].first, "http://b.test/");
-
-  text.scope = "<accept host=\"*.test\"/>";
-  collection.respecify(text);
-  EXPECT_TRUE(collection.gather().failed_seeds.empty());
-  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://b.test/"}));
 }
 
 TEST_F(GatherTest, FollowsAMetaRefresh) {
@@ -215,6 +180,38 @@ TEST_F(GatherTest, NeverPassesItsBudget) {
   EXPECT_EQ(collection.pages().size(), 10u);
   EXPECT_EQ(web_.pages_asked(), 10);
   EXPECT_EQ(report.queued, 21);
+}
+
+class GatherTwinsTest : public GatherFixture {};
+
+TEST_F(GatherTwinsTest, CountsThePagesOfAHostWithTwoSchemesOnce) {
+  for (const char* scheme : {"http", "https"}) {
+    const std::string origin = std::string(scheme) + "://a.test";
+    web_.page(origin + "/", "<title>front</title>" + link("http://a.test/1") +
+                                link("https://a.test/1") + link("http://a.test/2") +
+                                link("https://a.test/2"));
+    web_.page(origin + "/1", linking("one", {}));
+    web_.page(origin + "/2", linking("two", {}));
+  }
+  const TestCollection collection(from({"http://a.test/", "https://a.test/"}));
+  collection.gather(testing::up_to(1));
+  collection.gather(
+      testing::up_to(2));  // one at a time: both front pages are compared before the rest
+  collection.gather();
+  EXPECT_EQ(collection.pages().size(), 3u);
+  EXPECT_EQ(collection.state("https://a.test/"), "alias: scheme twin");
+  EXPECT_EQ(web_.times_asked("http://a.test/1") + web_.times_asked("https://a.test/1"), 1);
+  EXPECT_EQ(web_.times_asked("http://a.test/2") + web_.times_asked("https://a.test/2"), 1);
+}
+
+TEST_F(GatherTwinsTest, RecordsTheCanonicalUrlAndFollowsIt) {
+  web_.page("http://a.test/",
+            "<link rel=canonical href=\"http://a.test/front\">" + linking("a", {}));
+  web_.page("http://a.test/front", linking("front", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.page("http://a.test/").document.canonical, "http://a.test/front");
+  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/front"}));
 }
 
 }  // namespace

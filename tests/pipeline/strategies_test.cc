@@ -218,31 +218,6 @@ TEST_P(EveryStrategyTest, FetchesByThePrioritiesOfTheSpecificationBeforeItsOwn) 
   }
 }
 
-TEST_P(EveryStrategyTest, AsksNoHostBeforeItsTimeHoweverHighThePriority) {
-  make_web_on_topic();
-  SpecificationText text = by_strategy(GetParam());
-  text.politeness = "<politeness delay=\"20\" simulated=\"yes\"/>";
-  const TestCollection collection(text);
-  give_importance_model(collection.open());
-  ManualClock clock(100ms);
-  web_.keep_time(clock);
-  gatherer::GatherOptions options;
-  options.clock = &clock;
-  options.progress = [&](const gatherer::Progress& progress) {
-    if (progress.under_way == 0) clock.advance(5s);
-  };
-  collection.gather(options);
-  expect_all_once(collection);
-  std::map<std::string, std::chrono::milliseconds> last;
-  for (const SmallWeb::Asked& asked : web_.asked()) {
-    const std::string host(Url::parse(asked.url).value().host());
-    if (const auto before = last.find(host); before != last.end()) {
-      EXPECT_GE(asked.at - before->second, 20s) << asked.url;
-    }
-    last[host] = asked.at;
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategyTest,
                          ::testing::ValuesIn(gatherer::strategy_names()), [](const auto& test) {
                            std::string name = test.param;
