@@ -30,12 +30,16 @@ namespace fs = std::filesystem;
 constexpr std::string_view kScheme = "file://";
 constexpr std::string_view kRoot = "file:///";
 
-/// True for a text that is meant as a path: /srv/papers, ./papers, or the name of something that is
-/// there and no URL.
+/// True for a text that is meant as a path: /srv/papers, ./papers, papers/missing (no host has a
+/// name without a dot but this machine), or the name of something that is there and no URL.
 bool is_path(const std::string& text) {
   if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../") || text == "." ||
       text == "..")
     return true;
+  const std::size_t slash = text.find('/');
+  const std::string first = text.substr(0, slash);
+  const bool may_be_host = first.find_first_of(".:") != std::string::npos || first == "localhost";
+  if (slash != std::string::npos && !may_be_host) return true;
   std::error_code ignored;
   return !Url::parse(text) && !text.empty() && fs::exists(text, ignored);
 }

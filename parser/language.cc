@@ -19,12 +19,6 @@ std::string primary_tag(std::string_view tag) {
   const std::string primary = lower.substr(0, lower.find_first_of("-_ ,;"));
   const bool letters = primary.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos;
   if (!letters || primary.size() < 2 || primary.size() > 3) return "";
-  // Codes of ISO 639 that were withdrawn (RFC 5646, registry: Preferred-Value).
-  if (primary == "iw") return "he";
-  if (primary == "in") return "id";
-  if (primary == "ji") return "yi";
-  if (primary == "jw") return "jv";
-  if (primary == "nob" || primary == "nno" || primary == "nor") return "no";
   return primary == "und" || primary == "un" ? "" : language_key(primary);
 }
 

@@ -11,8 +11,9 @@ namespace porthole {
 /// (Traditional)". A tag that names none is returned as it is. Thread safety: any thread.
 std::string language_name(const std::string& tag);
 
-/// The key under which pages of a language are known: in lower case, with "no" for both written
-/// forms of Norwegian (nb, nn), which pages and detectors name by turns. Thread safety: any thread.
+/// The key under which pages of a language are known: in lower case, with one code for those that
+/// pages and detectors name by turns ("no" for nb and nn, "he" for iw, "zh" for cmn). Thread
+/// safety: any thread.
 std::string language_key(std::string_view tag);
 
 }  // namespace porthole

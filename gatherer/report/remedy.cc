@@ -37,6 +37,8 @@ std::string allow(const repository::UrlRecord& url,
 
 std::string look_at_it(const repository::UrlRecord& url,
                        const collection::Specification& specification) {
+  if (url.href.starts_with("file:"))
+    return "let this user read it (ls -l shows who may); then: " + retry(url, specification);
   return "look at it in a browser; when it is there again: " + retry(url, specification);
 }
 

@@ -291,7 +291,7 @@ class IntegrityCheck {
     const archive::WarcWriterOptions ours;
     const bool is_ours =
         software_[page.place.file] == ours.software && is_parsed_without_plugins(page.media_type);
-    if (is_ours) return repository_fault(what);
+    if (is_ours) return repository_fault(what + " (or another build of this version parsed it)");
     if (++otherwise_ > kMostFindings) return;
     found_warning(out_.findings, "repository",
                   what +

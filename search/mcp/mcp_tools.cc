@@ -252,18 +252,26 @@ NamedList longest_list(ordered_json& value) {
   return longest;
 }
 
-/// Takes entries from the ends of lists until `value` has at most `most` bytes as text.
+/// The bytes that a result has of `value`, whose text is `text`: an object is there twice, as text
+/// for clients that know no other, and as itself.
+std::size_t bytes_in_result(const ordered_json& value, const std::string& text) {
+  constexpr std::string_view kMark = R"(,"from_the_web":true)";
+  return text.size() + (value.is_object() ? text.size() + kMark.size() : 0);
+}
+
+/// Takes entries from the ends of lists until a result has at most `most` bytes of `value`.
 Result<std::string> shorten(ordered_json& value, std::string text, std::size_t most) {
   ordered_json left_out = ordered_json::object();
-  while (text.size() > most) {
+  for (std::size_t bytes = bytes_in_result(value, text); bytes > most;
+       bytes = bytes_in_result(value, text)) {
     const auto [name, list] = value.is_object() ? longest_list(value) : NamedList();
     if (list == nullptr) {
       return fail(ErrorCode::kTooLarge,
-                  "the answer has " + std::to_string(text.size()) + " bytes and no list to cut",
+                  "the answer has " + std::to_string(bytes) + " bytes and no list to cut",
                   "allow more with max_bytes");
     }
     // In proportion, so that few steps are needed.
-    const std::size_t kept = std::min(list->size() - 1, list->size() * most / text.size());
+    const std::size_t kept = std::min(list->size() - 1, list->size() * most / bytes);
     left_out[name] = left_out.value(name, std::size_t{0}) + list->size() - kept;
     list->erase(list->begin() + static_cast<std::ptrdiff_t>(kept), list->end());
     value["cut"] = {

@@ -64,6 +64,8 @@ TEST_F(LocalFilesTest, TheFolderThatAllSeedsLieInIsRead) {
 TEST_F(LocalFilesTest, AFolderThatIsNotThereIsNamedAndNothingIsMade) {
   expect_error({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("nowhere/")},
                2, {"nowhere/: there is no such file or folder"});
+  expect_error({"new", path("c"), "--topic", "telescope", "--seed", "papers/missing"}, 2,
+               {"papers/missing: there is no such file or folder"});
   EXPECT_FALSE(std::filesystem::exists(path("c")));
   expect_error({"new", path("c"), "--topic", "telescope", "--seed", "/dev/zero"}, 2,
                {"it is neither a file nor a folder"});

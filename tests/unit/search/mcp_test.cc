@@ -271,7 +271,7 @@ TEST_F(McpTest, AnAnswerHasABoundThatTheClientMayLower) {
 
   const json found = call("search", {{"query", "gear OR spoke"}, {"max_bytes", 1500}})["result"];
   const std::string text = found["content"][0]["text"];
-  EXPECT_LE(text.size(), 1500u) << text;
+  EXPECT_LE(text.size() + found["structuredContent"].dump().size(), 1500u) << text;
   EXPECT_GT(found["structuredContent"].at("cut").at("left_out").front(), 0) << "by list";
   EXPECT_NE(call("search", {{"query", "gear"}, {"max_bytes", 999}})["error"], nullptr);
 }
