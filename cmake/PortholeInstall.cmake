@@ -24,5 +24,6 @@ install(FILES cmake/portholeConfig.cmake cmake/PortholePlugin.cmake ${PROJECT_BI
 install(DIRECTORY examples/plugin DESTINATION share/porthole/examples COMPONENT dev)
 
 # Man pages and completion scripts, which the build writes, and a page about the crawler for site owners.
-install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION share COMPONENT runtime)
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/ DESTINATION share COMPONENT runtime PATTERN porthole-console.1 EXCLUDE)
+install(FILES ${CMAKE_BINARY_DIR}/share/man/man1/porthole-console.1 DESTINATION share/man/man1 COMPONENT console)
 install(FILES examples/bot.html examples/general_words.txt DESTINATION share/porthole/examples COMPONENT runtime)

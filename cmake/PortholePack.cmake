@@ -42,7 +42,7 @@ endfunction()
 
 porthole_wrap("Porthole crawls the part of the web that is about one subject, given by words or example pages, and serves a \
 search page for it. It is one program without other servers." about)
-set(CPACK_COMPONENTS_ALL runtime dev postgresql)
+set(CPACK_COMPONENTS_ALL runtime dev postgresql console)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME porthole)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "search engine for one subject, with its own crawler\n${about}")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "ca-certificates, systemd-standalone-sysusers | systemd")
@@ -63,7 +63,13 @@ This package keeps a collection in a database of PostgreSQL, on which\n\
 several gatherers can work together.")
 set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_SUGGESTS postgresql)  # docs/scale.md
 
-set(recommended "")
+set(CPACK_DEBIAN_CONSOLE_PACKAGE_NAME porthole-console)
+set(CPACK_COMPONENT_CONSOLE_DEPENDS runtime)
+set(CPACK_COMPONENT_CONSOLE_DESCRIPTION "console of Porthole in the browser\n${about}\n\
+This package has the pages on which a collection is watched, controlled and\n\
+grown.")
+
+set(recommended porthole-console)
 foreach(name ${PORTHOLE_PLUGIN_PACKAGES})
   set(built ${PORTHOLE_PACKAGE_${name}_PLUGINS})
   list(TRANSFORM built PREPEND plugin_)

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace porthole::cli {
 
@@ -14,6 +15,7 @@ struct Common {
   std::string folder{};
   /// Options whose values are those of variables of the environment: "--pages", "PORTHOLE_PAGES".
   std::map<std::string, std::string> from_environment{};
+  std::vector<std::string> words{};  ///< The command line without the name of the program.
 };
 
 }  // namespace porthole::cli

@@ -2,8 +2,8 @@
 
 /// Verb: a subcommand of the program.
 ///
-/// Each verb is one file in porthole/verbs/ and one line in verbs.cc. It declares its options on a
-/// Command and returns the action to run after the command line was parsed.
+/// Each verb is one file in porthole/verbs/ and one line in verbs/verbs.cc. It declares its options
+/// on a Command and returns the action to run after the command line was parsed.
 
 #include <functional>
 #include <span>
@@ -35,9 +35,6 @@ enum class Task {
   kTools,    ///< For those who need no collection.
 };
 
-/// The heading of a task in the help.
-const char* heading(Task task);
-
 struct Verb {
   Task task;
   const char* name;
@@ -47,7 +44,7 @@ struct Verb {
   Quiet quiet = Quiet::kErrors;
 };
 
-/// In the order of the help: by task, within a task as they are used.
+/// Those of porthole, in the order of the help: by task, within a task as they are used.
 std::span<const Verb> verbs();
 
 // One for each file in porthole/verbs/.

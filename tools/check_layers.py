@@ -68,9 +68,10 @@ RULES = {
     "labs": ["labs/comparison", "sampler"],
     "labs/content": ["labs", "summarizer"],
     "labs/benchmarks": ["labs", "search"],
-    "porthole": ["console"],
+    "porthole": ["operations", "sampling"],
     "porthole/verbs": ["porthole"],
     "porthole/verbs/webbox": ["porthole", "labs/webbox"],
+    "console/program": ["porthole", "console"],
 }
 # Folders whose headers belong to the folder above.
 PRIVATE = ["repository/sql", "repository/sqlite", "repository/postgres"]

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 /// True if the program came as a Debian package, and so do its plug-ins.
 bool came_as_package() {
   std::error_code ignored;
-  return fs::read_symlink("/proc/self/exe", ignored) == "/usr/bin/porthole" &&
+  return fs::read_symlink("/proc/self/exe", ignored).parent_path() == "/usr/bin" &&
          fs::exists("/usr/share/doc/porthole/copyright", ignored);
 }
 

@@ -128,26 +128,6 @@ constexpr Verb kVerbs[] = {
 
 }  // namespace
 
-const char* heading(Task task) {
-  switch (task) {
-    case Task::kBegin:
-      return "Begin";
-    case Task::kCrawl:
-      return "Crawl, and keep up to date";
-    case Task::kTopic:
-      return "Define the topic";
-    case Task::kProcess:
-      return "Process the pages (update does all four)";
-    case Task::kSearch:
-      return "Search";
-    case Task::kInspect:
-      return "Inspect and export";
-    case Task::kTools:
-      return "Tools";
-  }
-  return "";
-}
-
 std::span<const Verb> verbs() { return kVerbs; }
 
 }  // namespace porthole::cli

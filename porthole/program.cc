@@ -1,4 +1,4 @@
-// The program: parses the command line and runs the verb. Catches all exceptions.
+#include "porthole/program.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,11 +18,31 @@
 #include "porthole/help/help_page.h"
 #include "porthole/help/help_text.h"
 #include "porthole/output.h"
-#include "porthole/verb.h"
 #include "repository/query_process.h"
 
 namespace porthole::cli {
 namespace {
+
+/// The heading of a task in the help.
+const char* heading(Task task) {
+  switch (task) {
+    case Task::kBegin:
+      return "Begin";
+    case Task::kCrawl:
+      return "Crawl, and keep up to date";
+    case Task::kTopic:
+      return "Define the topic";
+    case Task::kProcess:
+      return "Process the pages (update does all four)";
+    case Task::kSearch:
+      return "Search";
+    case Task::kInspect:
+      return "Inspect and export";
+    case Task::kTools:
+      return "Tools";
+  }
+  return "";
+}
 
 constexpr const char* kSentence =
     "Porthole grows a topic-specific search engine: it crawls the part of the web that is about a "
@@ -163,7 +183,7 @@ int usage_error(CLI::App& app, const CLI::ParseError& error, const Common& commo
   return report(out, common);
 }
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, std::span<const Verb> verbs) {
   CLI::App app(kSentence, "porthole");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", "porthole " PORTHOLE_VERSION, "Print the version");
@@ -175,7 +195,7 @@ int run(int argc, char** argv) {
   app.add_flag("--parse-only", parse_only)->group("");
   Common common;
   std::vector<std::pair<CLI::App*, Action>> declared;
-  for (const Verb& verb : verbs()) {
+  for (const Verb& verb : verbs) {
     CLI::App* sub = app.add_subcommand(verb.name, verb.sentence);
     sub->footer(help_footer("", verb.example));
     sub->fallthrough(false);
@@ -198,6 +218,7 @@ int run(int argc, char** argv) {
   if (parse_only) return kDone;
   common.from_environment = from_environment(innermost(app), argc, argv);
   common.folder = typed_folder(innermost(app));
+  common.words.assign(argv + 1, argv + argc);
   use_log_level(common.log_level);
   if (common.json) set_log_format(LogFormat::kJson);
   for (const auto& [sub, action] : declared) {
@@ -220,18 +241,18 @@ int with_output_written(int code) {
 }
 
 }  // namespace
-}  // namespace porthole::cli
 
-int main(int argc, char** argv) {
+int run_program(int argc, char** argv, std::span<const Verb> verbs) {
   try {
-    if (porthole::repository::is_query_process(argc, argv))
-      return porthole::repository::answer_in_query_process();
-    porthole::repository::use_query_program("/proc/self/exe");
-    return porthole::cli::with_output_written(porthole::cli::run(argc, argv));
+    if (repository::is_query_process(argc, argv)) return repository::answer_in_query_process();
+    repository::use_query_program("/proc/self/exe");
+    return with_output_written(run(argc, argv, verbs));
   } catch (const std::bad_alloc&) {
     std::cerr << "porthole: out of memory\n";
   } catch (const std::exception& error) {
     std::cerr << "porthole: " << error.what() << '\n';
   }
-  return porthole::cli::kCannotRun;
+  return kCannotRun;
 }
+
+}  // namespace porthole::cli
