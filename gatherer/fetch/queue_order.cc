@@ -7,17 +7,19 @@
 namespace porthole::gatherer {
 namespace {
 
-enum Column : std::uint8_t { kTries, kRelevance, kLoad, kHops };
-constexpr OrderColumn kColumns[] = {
-    {"tries"}, {"relevance", true}, {"load"}, {"hops"}};  // As Column.
+/// The columns, numbered as in kColumns.
+struct Column {
+  enum Number : std::uint8_t { kTries, kRelevance, kLoad, kHops };
+};
+constexpr OrderColumn kColumns[] = {{"tries"}, {"relevance", true}, {"load"}, {"hops"}};
 
 double value_of(const Waiting& waiting, std::uint8_t column) {
   switch (column) {
-    case kTries:
+    case Column::kTries:
       return waiting.tries;
-    case kRelevance:
+    case Column::kRelevance:
       return waiting.relevance;
-    case kLoad:
+    case Column::kLoad:
       return waiting.load;
     default:
       return waiting.hops;
@@ -59,9 +61,12 @@ std::string order_in_words(std::span<const OrderKey> keys, std::span<const Order
   return text;
 }
 
-QueueOrder::QueueOrder() : keys_{{kTries, false}, {kRelevance, true}, {kLoad, false}} {}
+QueueOrder::QueueOrder()
+    : keys_{{Column::kTries, false}, {Column::kRelevance, true}, {Column::kLoad, false}} {}
 
-QueueOrder QueueOrder::by_relevance() { return QueueOrder({{kTries, false}, {kRelevance, true}}); }
+QueueOrder QueueOrder::by_relevance() {
+  return QueueOrder({{Column::kTries, false}, {Column::kRelevance, true}});
+}
 
 Result<QueueOrder> QueueOrder::parse(std::string_view text) {
   TRY_AS(keys, parse_order(text, kColumns, "the queue"));

@@ -5,32 +5,35 @@
 namespace porthole::gatherer {
 namespace {
 
-enum Column : std::uint8_t {
-  kLastVisited,
-  kTries,
-  kHub,
-  kAuthority,
-  kRelevance,
-  kDensity,
-  kValue,
+/// The columns, numbered as in kColumns.
+struct Column {
+  enum Number : std::uint8_t {
+    kLastVisited,
+    kTries,
+    kHub,
+    kAuthority,
+    kRelevance,
+    kDensity,
+    kValue
+  };
 };
 constexpr OrderColumn kColumns[] = {{"lastvisited"},     {"tries"},           {"hub", true},
                                     {"authority", true}, {"relevance", true}, {"density", true},
-                                    {"value", true}};  // As Column.
+                                    {"value", true}};
 
 double value_of(const KnownPage& page, std::uint8_t column) {
   switch (column) {
-    case kLastVisited:
+    case Column::kLastVisited:
       return std::chrono::duration<double>(page.fetched_at.time_since_epoch()).count();
-    case kTries:
+    case Column::kTries:
       return page.tries;
-    case kHub:
+    case Column::kHub:
       return page.hub;
-    case kAuthority:
+    case Column::kAuthority:
       return page.authority;
-    case kRelevance:
+    case Column::kRelevance:
       return page.relevance;
-    case kDensity:
+    case Column::kDensity:
       return page.density;
     default:
       return page.value;
@@ -40,11 +43,14 @@ double value_of(const KnownPage& page, std::uint8_t column) {
 }  // namespace
 
 RefreshOrder RefreshOrder::by_hubs() {
-  return RefreshOrder({{kHub, true}, {kRelevance, true}, {kDensity, true}});
+  return RefreshOrder({{Column::kHub, true}, {Column::kRelevance, true}, {Column::kDensity, true}});
 }
 
 RefreshOrder RefreshOrder::by_value() {
-  return RefreshOrder({{kValue, true}, {kHub, true}, {kRelevance, true}, {kDensity, true}});
+  return RefreshOrder({{Column::kValue, true},
+                       {Column::kHub, true},
+                       {Column::kRelevance, true},
+                       {Column::kDensity, true}});
 }
 
 Result<RefreshOrder> RefreshOrder::parse(std::string_view text) {
@@ -71,7 +77,7 @@ Result<RefreshOrder> RefreshOrder::specified(const collection::Specification& sp
 std::string RefreshOrder::text() const { return order_in_words(keys_, kColumns); }
 
 bool RefreshOrder::needs_value() const {
-  return std::ranges::find(keys_, kValue, &OrderKey::column) != keys_.end();
+  return std::ranges::find(keys_, Column::kValue, &OrderKey::column) != keys_.end();
 }
 
 bool RefreshOrder::before(const KnownPage& a, const KnownPage& b) const {
