@@ -163,6 +163,23 @@ TEST_F(DamageTest, RepairsARepositoryBesideWhichALinkLeadsToNothing) {
   EXPECT_EQ(check().code, 0);
 }
 
+// SQLite finds such a database sound.
+TEST_F(DamageTest, FindsAStoredTextThatTheArchivedPageDoesNotHaveAndMendsIt) {
+  change(
+      "UPDATE page_text SET text = replace(text, 'telescope', 'teleskope') WHERE id = 6;"
+      "UPDATE page SET title = 'Telescopf' WHERE id = 7;"
+      "DELETE FROM page_block WHERE page = 8");
+  const Answer damaged = check();
+  EXPECT_EQ(damaged.code, 3);
+  EXPECT_EQ(damaged.whole().at("repository"), false);
+  EXPECT_EQ(damaged.lines.size(), 4u);
+  EXPECT_TRUE(damaged.has("repository", " is stored with another text than a fresh parse"));
+  EXPECT_TRUE(damaged.has("repository", " is stored with another title than a fresh parse"));
+  EXPECT_TRUE(damaged.has("repository", " is stored with another blocks than a fresh parse"));
+  ran({"repair", folder()});
+  EXPECT_EQ(check().code, 0);
+}
+
 TEST_F(DamageTest, FindsADamagedRecordOfTheArchiveAndReadsOnBehindIt) {
   const repository::PageRecord page = collection_->page("http://a.test/20");
   overwrite(archive_file(), static_cast<std::size_t>(page.archive_offset) + 20,
