@@ -101,7 +101,7 @@ TEST_F(JudgedCollectionTest, IsIndexedAndAskedByTheProgramsOwnIndexerAndSearcher
   const auto collection = read_judged_collection(folder_.path());
   ASSERT_TRUE(collection) << collection.error().to_string();
   ASSERT_TRUE(index_ours(*collection, folder_.path() / "index", Fields::kOne));
-  auto searcher = search::Searcher::open({folder_.path() / "index"}, plain_bm25());
+  auto searcher = search::Searcher::open({folder_.path() / "index"});
   ASSERT_TRUE(searcher) << searcher.error().to_string();
   const auto ranked = ranked_by_us(*searcher, collection->queries[0], 1000, false);
   ASSERT_TRUE(ranked) << ranked.error().to_string();
