@@ -17,7 +17,7 @@
 #include "console/folders.h"
 #include "console/kept_answer.h"
 #include "console/routes.h"
-#include "http/handler.h"
+#include "http/route.h"
 
 namespace porthole::console {
 

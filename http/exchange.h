@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "http/handler.h"
 #include "http/http_head.h"
+#include "http/route.h"
 #include "http/server_options.h"
 
 namespace porthole::http {

@@ -3,6 +3,7 @@
 #include <Poco/Net/IPAddress.h>
 #include <Poco/Net/ServerSocket.h>
 #include <Poco/Net/SocketAddress.h>
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "http/worker_pool.h"
 
 namespace porthole::http {
+
 namespace {
 
 namespace net = Poco::Net;
@@ -135,5 +137,11 @@ std::uint16_t Server::port() const { return impl_->address().port(); }
 std::string Server::origin() const { return "http://" + impl_->address().toString(); }
 
 void Server::stop() { impl_->stop(); }
+
+void limit_malloc_arenas(int most) { mallopt(M_ARENA_MAX, std::max(2, most)); }
+
+void limit_malloc_arenas() {
+  limit_malloc_arenas(static_cast<int>(std::thread::hardware_concurrency()));
+}
 
 }  // namespace porthole::http

@@ -25,7 +25,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "http/handler.h"
+#include "http/route.h"
 #include "http/server_options.h"
 
 namespace porthole::http {
@@ -58,5 +58,13 @@ class Server {
   explicit Server(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
+
+/// Keeps the memory of a server small: at most so many arenas, and at least two. glibc gives
+/// threads arenas of their own, eight for each processor, and an arena keeps about as much memory
+/// as the largest answer that was made in it. Call it once, before there are threads.
+void limit_malloc_arenas(int most);
+
+/// As many arenas as processors, and at least two.
+void limit_malloc_arenas();
 
 }  // namespace porthole::http

@@ -8,7 +8,6 @@
 #include "base/text/diacritics.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
-#include "indexer/word_stems.h"
 
 namespace porthole::indexer {
 namespace {

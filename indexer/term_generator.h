@@ -4,7 +4,7 @@
 ///
 /// In:  texts with their term prefix.
 /// Out: a document with words at positions, and stems without positions under "Z" + prefix
-/// (word_stems.h). Both are without diacritics (base/text/diacritics.h).
+/// (stems_of()). Both are without diacritics (base/text/diacritics.h).
 ///
 /// It caches the stem of every word, since almost all words of a page were on another page before,
 /// collects all occurrences of a term before it changes the document, and adds terms in an order

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Tokenizer: splits text into words, for pages and queries alike.
+/// Tokenizer: splits text into words, for pages and queries alike; and the stems of such a word.
 ///
 /// In:  UTF-8 text.
 /// Out: the words of its normal form (base/text/normal_text.h) in order, capitals folded.
@@ -20,10 +20,13 @@
 ///
 /// Thread safety: an object belongs to one thread.
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/text/diacritics.h"
 
 namespace porthole::indexer {
 
@@ -101,5 +104,37 @@ class Tokenizer {
   const char* joined_begin_ = nullptr;
   int joined_words_ = 0;
 };
+
+/// `word` without its elided article, pronoun or preposition, a view into it: "image" of l'image,
+/// "isola" of dell'isola, "aigua" of l'aigua. In: a folded word.
+///
+/// The prefixes are those of French, Italian and Catalan, of whatever language the text says it is:
+/// most pages do not say it, and other languages have next to no words that begin like these.
+/// Snowball's stemmers keep the part before the apostrophe (Xapian 1.4), so that the query image
+/// would not find a page that only has l'image.
+std::string_view without_elision(std::string_view word);
+
+/// "" where `word` has none of the letters that can be spelled out.
+std::string spelled_out(std::string_view word);
+
+/// The stems under which a word of the tokenizer is indexed, searched and marked: its stem, that of
+/// the word typed without diacritics, and that of the word spelled out (ae for ä and æ, oe for ö
+/// and ø, ue for ü, aa for å), each once and without diacritics: so "mueller" finds "Müller" and
+/// "Aarhus" finds "Århus". An elided article is left out first. `stem`: returns a std::string.
+template <class Stem>
+std::vector<std::string> stems_of(std::string_view word, Stem stem) {
+  word = without_elision(word);
+  std::vector<std::string> stems;
+  const auto add = [&stems](std::string made) {
+    if (std::find(stems.begin(), stems.end(), made) == stems.end())
+      stems.push_back(std::move(made));
+  };
+  add(without_diacritics(stem(word)));
+  if (is_ascii(word)) return stems;
+  add(without_diacritics(stem(without_diacritics(word))));
+  const std::string spelled = spelled_out(word);
+  if (!spelled.empty()) add(without_diacritics(stem(spelled)));
+  return stems;
+}
 
 }  // namespace porthole::indexer

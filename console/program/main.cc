@@ -10,7 +10,7 @@
 
 #include "base/json/json.h"
 #include "console/console.h"
-#include "http/malloc_arenas.h"
+#include "http/server.h"
 #include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"

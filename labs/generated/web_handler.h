@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "http/handler.h"
+#include "http/route.h"
 #include "labs/generated/generated_web.h"
 
 namespace porthole::labs {

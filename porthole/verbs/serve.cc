@@ -3,7 +3,7 @@
 
 #include "base/json/json.h"
 #include "collection/collection.h"
-#include "http/malloc_arenas.h"
+#include "http/server.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/options/addresses.h"

@@ -3,6 +3,7 @@
 /// The summaries of pages, their text, and the time of the last crawl, from the repository. The
 /// index keeps only the part that a result shows.
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -63,5 +64,12 @@ class PageStore {
 std::unique_ptr<PageStore> make_page_store(repository::StoragePlace place, std::string name = {},
                                            std::filesystem::path archive = {},
                                            std::string topic_title = {});
+
+/// The annotations by others that a view of a page shows, in their order.
+struct AnnotationPart {
+  std::size_t from = 0;
+  std::size_t most = 0;
+  std::size_t all = 0;  ///< Set by the reader: how many the page has.
+};
 
 }  // namespace porthole::search

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "http/handler.h"
+#include "http/route.h"
 #include "http/server.h"
 #include "search/mcp/mcp_tools.h"
 #include "search/site/site.h"

@@ -11,7 +11,7 @@
 
 #include "base/json/json.h"
 #include "base/result.h"
-#include "http/handler.h"
+#include "http/route.h"
 
 namespace porthole::search {
 

@@ -7,7 +7,6 @@
 #include "base/text/format.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
-#include "indexer/word_stems.h"
 
 namespace porthole::search {
 namespace {

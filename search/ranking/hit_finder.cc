@@ -12,7 +12,6 @@
 #include "base/text/text.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
-#include "indexer/word_stems.h"
 #include "search/ranking/sentences.h"
 
 namespace porthole::search {

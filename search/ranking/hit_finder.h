@@ -1,6 +1,6 @@
 #pragma once
 
-/// Finds the words of a query in a text, as the index has them (indexer/tokenizer.h, word_stems.h),
+/// Finds the words of a query in a text, as the index has them (indexer/tokenizer.h),
 /// and the passage with the most of them, in whole sentences where they fit.
 ///
 /// In:  a Xapian query, stop words, and a text.

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "indexer/fields.h"
-#include "search/index/document_list_source.h"
+#include "search/index/static_score.h"
 #include "search/index/stop_words.h"
 #include "search/ranking/facet_counts.h"
 #include "search/ranking/second_stage.h"

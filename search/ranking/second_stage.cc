@@ -18,7 +18,6 @@
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
 #include "indexer/tokenizer.h"
-#include "indexer/word_stems.h"
 
 namespace porthole::search {
 namespace {

@@ -4,7 +4,6 @@
 #include "base/url/percent_encode.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/property_data.h"
 
 namespace porthole::search {
 namespace {

@@ -3,7 +3,6 @@
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/property_data.h"
 
 namespace porthole::search {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "search/index/page_store.h"
 #include "search/index/results.h"
 #include "search/ranking/searcher.h"
-#include "search/site/annotation_part.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Converts crawled data to the values of the HTML templates.
+/// Converts crawled data to the values of the HTML templates, the class and the properties of a
+/// page among them.
 
 #include <kainjow/mustache.hpp>
 #include <string>
@@ -8,7 +9,9 @@
 #include <vector>
 
 #include "search/index/results.h"
+#include "search/query/query_fields.h"
 #include "search/site/frame.h"
+#include "summarizer/summary.h"
 
 namespace porthole::search {
 
@@ -39,5 +42,16 @@ data text_or_nothing(const std::string& text);
 
 /// A list for {{#name}}..{{/name}}; false when empty, so that {{^name}} works.
 data list_or_nothing(data list);
+
+/// The class with its superclasses, each with the query that finds it; false for the general class
+/// of pages.
+data class_data(const summarizer::Summary& summary, const QueryFields& fields);
+
+/// A row for each property, in the order of the page; searchable values with the query that finds
+/// them. False when there are none.
+data properties_data(const summarizer::Summary& summary, const QueryFields& fields);
+
+/// "/search?q=" and the encoded query.
+std::string link_to_query(const std::string& query);
 
 }  // namespace porthole::search

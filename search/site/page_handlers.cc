@@ -7,10 +7,10 @@
 #include "http/json_response.h"
 #include "http/response.h"
 #include "search/backlinks/backlinks.h"
-#include "search/site/handlers.h"
 #include "search/site/json.h"
 #include "search/site/neighbours.h"
 #include "search/site/pages.h"
+#include "search/site/routes.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_writer.h"
 

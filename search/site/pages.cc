@@ -9,7 +9,6 @@
 #include "search/presentation/site_mark.h"
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
-#include "search/site/property_data.h"
 #include "search/site/web_files.h"
 
 namespace porthole::search {

@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
+#include "search/index/page_store.h"
 #include "search/index/results.h"
 #include "search/query/query_fields.h"
 #include "search/ranking/searcher.h"
-#include "search/site/annotation_part.h"
 #include "search/site/frame.h"
 #include "search/site/neighbours.h"
 #include "search/site/search_links.h"

@@ -15,7 +15,6 @@
 #include "search/site/json.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
-#include "search/site/property_data.h"
 #include "search/site/search_links.h"
 
 namespace porthole::search {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/text/metrics_text.h"
-#include "search/site/handlers.h"
 #include "search/site/json.h"
 #include "search/site/pages.h"
 #include "search/site/web_files.h"

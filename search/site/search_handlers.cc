@@ -6,9 +6,9 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "search/site/feeds.h"
-#include "search/site/handlers.h"
 #include "search/site/json.h"
 #include "search/site/pages.h"
+#include "search/site/routes.h"
 #include "search/site/search_links.h"
 
 namespace porthole::search {

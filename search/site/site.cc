@@ -10,7 +10,6 @@
 #include "collection/local_scope.h"
 #include "collection/open_collection.h"
 #include "http/parameters.h"
-#include "http/queue_limiter.h"
 #include "http/request_limiter.h"
 #include "http/response.h"
 #include "http/response_cache.h"

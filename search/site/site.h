@@ -8,7 +8,7 @@
 /// routes.cc has the table of routes, schemas/openapi.yaml describes those for programs.
 ///
 /// A search passes from Site::answer() to its handler (search_handlers.cc), which leases a searcher
-/// from the pool (searcher_pool.h); the searcher makes a plan of the request (search_plan.h),
+/// from the pool (served_collections.h); the searcher makes a plan of the request (search_plan.h),
 /// executes it (matching.h) and returns the results. docs/search.md has all parameters.
 
 #include <memory>
@@ -19,7 +19,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "http/handler.h"
+#include "http/route.h"
 #include "http/server.h"
 #include "search/site/routes.h"
 #include "search/site/served_collections.h"

@@ -12,7 +12,6 @@
 #include <thread>
 #include <vector>
 
-#include "http/queue_limiter.h"
 #include "http/worker_pool.h"
 
 namespace porthole::http {

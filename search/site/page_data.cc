@@ -1,4 +1,4 @@
-#include "search/site/property_data.h"
+#include "search/site/page_data.h"
 
 #include <algorithm>
 #include <vector>
