@@ -11,7 +11,7 @@
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "console/access/guard.h"
-#include "console/access/random_token.h"
+#include "console/access/sessions.h"
 #include "console/metrics.h"
 #include "console/web_files.h"
 #include "http/json_response.h"

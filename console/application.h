@@ -10,12 +10,10 @@
 #include <vector>
 
 #include "console/access/audit_log.h"
-#include "console/access/login_secrets.h"
 #include "console/access/rate_limit.h"
 #include "console/access/sessions.h"
 #include "console/api/call.h"
 #include "console/folders.h"
-#include "console/kept_answer.h"
 #include "console/routes.h"
 #include "http/route.h"
 

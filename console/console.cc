@@ -10,7 +10,7 @@
 #include "console/access/noted_address.h"
 #include "console/access/private_file.h"
 #include "console/application.h"
-#include "console/console_folder.h"
+#include "console/folders.h"
 #include "http/server.h"
 #include "repository/query_process.h"
 

@@ -30,7 +30,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
-#include "console/access/role.h"
+#include "console/access/sessions.h"
 #include "http/server_options.h"
 
 namespace porthole::console {

@@ -3,8 +3,11 @@
 /// The folders that the command line gave to the console: each is a collection, or becomes one by
 /// the start page. No path comes from the web: a call names a folder by its key.
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +16,40 @@
 #include "collection/collection.h"
 #include "console/editor.h"
 #include "console/job_runner.h"
-#include "console/kept_answer.h"
 #include "console/search_page.h"
 
 namespace porthole::console {
+
+/// An answer that costs something to make, kept for a while: two seconds, or twenty times as long
+/// as it took to make, so that watching takes a twentieth of a core at most. Thread safety: any
+/// thread; one makes the answer, the others wait for it.
+class KeptAnswer {
+ public:
+  Result<std::string> get(const std::function<Result<std::string>()>& make) {
+    const std::lock_guard lock(mutex_);
+    const Time now = std::chrono::steady_clock::now();
+    if (now < good_until_) return answer_;
+    Result<std::string> made = make();
+    if (!made) return made;
+    const Time end = std::chrono::steady_clock::now();
+    good_until_ = end + std::max<Time::duration>(kLeast, 20 * (end - now));
+    answer_ = *made;
+    return made;
+  }
+  /// The next get() makes it anew.
+  void forget() {
+    const std::lock_guard lock(mutex_);
+    good_until_ = {};
+  }
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  static constexpr std::chrono::seconds kLeast{2};
+
+  std::mutex mutex_;
+  Time good_until_{};  // guarded by mutex_, as is the next
+  std::string answer_;
+};
 
 /// The beginning of a collection that is made by the start page.
 struct Beginning {

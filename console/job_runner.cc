@@ -16,7 +16,6 @@
 
 #include "base/log.h"
 #include "console/access/private_file.h"
-#include "console/console_folder.h"
 
 extern char** environ;
 

@@ -2,17 +2,7 @@
 
 #include <array>
 
-#include "console/api/control.h"
-#include "console/api/explain.h"
-#include "console/api/feedback.h"
-#include "console/api/new_collection.h"
-#include "console/api/questions.h"
-#include "console/api/seeds.h"
-#include "console/api/settings.h"
-#include "console/api/site_map.h"
-#include "console/api/taxonomy.h"
-#include "console/api/training.h"
-#include "console/api/watch.h"
+#include "console/api/handlers.h"
 
 namespace porthole::console {
 namespace {

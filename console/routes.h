@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "console/access/role.h"
+#include "console/access/sessions.h"
 #include "console/api/call.h"
 #include "http/route.h"
 

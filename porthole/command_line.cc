@@ -123,6 +123,10 @@ Option Command::add_flag(const std::string& names, bool& value, const std::strin
   return Option(app_->add_flag(names, value, help));
 }
 
+void Command::add_folder(std::string& folder) const {
+  app_->add_option("DIR", folder, "The collection's folder")->required();
+}
+
 Command Command::add_subcommand(const std::string& name, const std::string& sentence) const {
   return Command(app_->add_subcommand(name, sentence));
 }

@@ -76,6 +76,8 @@ class Command {
   template <typename Value>
   Option add_option(const std::string& names, Value& value, const std::string& help) const;
   Option add_flag(const std::string& names, bool& value, const std::string& help) const;
+  /// Declares DIR, the folder of the collection that the command works on.
+  void add_folder(std::string& folder) const;
 
   /// Declares a command below this one.
   Command add_subcommand(const std::string& name, const std::string& sentence) const;

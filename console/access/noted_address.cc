@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "console/access/private_file.h"
-#include "console/access/random_token.h"
+#include "console/access/sessions.h"
 
 namespace porthole::console {
 namespace {

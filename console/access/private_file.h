@@ -13,6 +13,11 @@
 
 namespace porthole::console {
 
+/// DIR/console, which has secrets, audit log and the output of jobs.
+inline std::filesystem::path console_folder(const std::filesystem::path& folder) {
+  return folder / "console";
+}
+
 /// Makes `folder` with mode 700 if it is missing. Errors: kPermission, kDiskFull, kStorage.
 Result<void> make_private_folder(const std::filesystem::path& folder);
 

@@ -1,20 +1,30 @@
 #pragma once
 
-/// Sessions of the console, in memory: they end with the process, after 30 minutes without a
-/// request, and after 12 hours.
+/// Who is logged in to the console: roles, sessions, and the one-time secrets of logins.
 ///
-/// Thread safety: any thread.
+/// Thread safety: any thread; two processes may use one folder of secrets.
 
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/clock.h"
-#include "console/access/role.h"
+#include "base/result.h"
 
 namespace porthole::console {
+
+/// A session's rights in the console.
+enum class Role : std::uint8_t {
+  kRead,     ///< Sees everything, changes nothing, and asks ready questions alone.
+  kOperate,  ///< Changes everything, and asks questions in SQL.
+};
+
+constexpr std::string_view name_of(Role role) { return role == Role::kRead ? "read" : "operate"; }
 
 struct Session {
   std::string id;     ///< The value of the cookie.
@@ -23,6 +33,7 @@ struct Session {
   Role role = Role::kRead;
 };
 
+/// In memory: they end with the process, after 30 minutes without a request, and after 12 hours.
 class Sessions {
  public:
   static constexpr std::chrono::minutes kIdle{30};
@@ -50,6 +61,39 @@ class Sessions {
   std::mutex mutex_;
   std::map<std::string, Known> known_;  // guarded by mutex_, as is the next
   int logins_ = 0;
+};
+
+/// A secret, session id or token against forged requests: 256 bits of the system's generator as 64
+/// hexadecimal digits.
+std::string random_token();
+
+/// Compares without telling by its time where the two differ; their lengths are no secret.
+bool is_same_secret(std::string_view one, std::string_view other);
+
+/// The one-time secrets with which a person logs in: a file for each role, readable by its owner
+/// alone.
+///
+///   DIR/console/operate.secret   64 hexadecimal digits
+///   DIR/console/read.secret
+///
+/// A secret is good for one login, which removes its file; a later one is made by the next start of
+/// the console, or by `porthole console DIR --link` beside it.
+class LoginSecrets {
+ public:
+  explicit LoginSecrets(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Makes a new secret in the place of one that waits, and the folder (mode 700) if it is missing.
+  /// Errors: kPermission, kDiskFull, kStorage.
+  Result<std::string> make(Role role) const;
+  /// True while a secret waits to be used.
+  bool has(Role role) const;
+  /// The role that `secret` gives, which is used up then; empty for any other text.
+  std::optional<Role> use(std::string_view secret) const;
+
+ private:
+  std::filesystem::path file_of(Role role) const;
+
+  std::filesystem::path folder_;
 };
 
 }  // namespace porthole::console

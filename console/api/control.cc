@@ -1,11 +1,10 @@
-#include "console/api/control.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "base/text/format.h"
 #include "collection/open_collection.h"
+#include "console/api/handlers.h"
 #include "gatherer/strategies/strategy_registry.h"
 #include "repository/lock.h"
 #include "repository/url_state.h"

@@ -1,11 +1,10 @@
-#include "console/api/feedback.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
 
 #include "base/url/url.h"
-#include "console/api/rows.h"
+#include "console/api/call.h"
+#include "console/api/handlers.h"
 #include "search/ranking/searcher.h"
 
 namespace porthole::console {

@@ -1,5 +1,3 @@
-#include "console/api/new_collection.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -9,6 +7,7 @@
 #include "collection/bookmarks.h"
 #include "collection/seed_list.h"
 #include "collection/specification.h"
+#include "console/api/handlers.h"
 
 namespace porthole::console {
 namespace {

@@ -1,11 +1,10 @@
-#include "console/api/questions.h"
-
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "collection/open_collection.h"
-#include "console/api/rows.h"
+#include "console/api/call.h"
+#include "console/api/handlers.h"
 #include "operations/questions/question_json.h"
 #include "operations/questions/standing_answers.h"
 #include "repository/query_process.h"

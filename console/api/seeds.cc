@@ -1,10 +1,9 @@
-#include "console/api/seeds.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "base/text/text.h"
 #include "collection/seed_list.h"
+#include "console/api/handlers.h"
 #include "gatherer/seeds/seed_changes.h"
 
 namespace porthole::console {

@@ -1,4 +1,4 @@
-#include "console/api/settings.h"
+#include "gatherer/report/settings.h"
 
 #include <pwd.h>
 #include <sys/stat.h>
@@ -15,7 +15,7 @@
 #include "collection/edit/slow_hosts.h"
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
-#include "gatherer/report/settings.h"
+#include "console/api/handlers.h"
 #include "repository/url_state.h"
 
 namespace porthole::console {

@@ -1,5 +1,3 @@
-#include "console/api/taxonomy.h"
-
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -7,7 +5,8 @@
 
 #include "base/url/url.h"
 #include "collection/edit/topic_edit.h"
-#include "console/api/rows.h"
+#include "console/api/call.h"
+#include "console/api/handlers.h"
 
 namespace porthole::console {
 namespace {

@@ -1,5 +1,3 @@
-#include "console/api/training.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/open_collection.h"
+#include "console/api/handlers.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "training/expansion.h"
 #include "training/expansion_decision.h"

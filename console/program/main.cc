@@ -14,8 +14,8 @@
 #include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/options/addresses.h"
 #include "porthole/options/console_choice.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/program.h"
 

@@ -1,7 +1,10 @@
 #pragma once
 
-/// Finding: the result of one check of `porthole doctor`.
+/// Finding: the result of one check of `porthole doctor`; and the check of free space, which its
+/// parts share.
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,5 +44,18 @@ inline void found_error(Findings& findings, std::string check, Error error) {
   std::string remedy = std::exchange(error.hint, {});
   found_fault(findings, std::move(check), error.to_string(), std::move(remedy));
 }
+
+/// Free space of a disk, in bytes.
+struct RoomNeeded {
+  std::int64_t least = 0;   ///< With less free it is a fault.
+  std::int64_t enough = 0;  ///< With less free it is a warning.
+};
+
+/// Adds a finding about the disk of `folder`.
+void check_room(Findings& findings, const std::string& check, const std::filesystem::path& folder,
+                RoomNeeded needed);
+
+/// "1.5 GiB".
+std::string format_size(std::int64_t bytes);
 
 }  // namespace porthole::operations

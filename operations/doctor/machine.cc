@@ -22,7 +22,7 @@
 #include "gatherer/fetch/network.h"
 #include "gatherer/report/remedy.h"
 #include "indexer/index_check.h"
-#include "operations/doctor/room.h"
+#include "operations/doctor/finding.h"
 #include "operations/plugins/missing_formats.h"
 #include "plugins/host/declaration.h"
 #include "plugins/host/library.h"

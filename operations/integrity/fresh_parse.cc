@@ -12,7 +12,7 @@
 #include "base/text/format.h"
 #include "base/url/url.h"
 #include "gatherer/fetch/recorded_fetcher.h"
-#include "operations/checks/checked_page.h"
+#include "operations/checks/checks.h"
 
 namespace porthole::operations {
 namespace {

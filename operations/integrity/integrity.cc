@@ -28,7 +28,7 @@
 #include "collection/open_collection.h"
 #include "indexer/index_check.h"
 #include "operations/integrity/fresh_parse.h"
-#include "operations/integrity/index_agreement.h"
+#include "operations/steps/index_round.h"
 #include "repository/file_check.h"
 #include "repository/query.h"
 #include "repository/repository.h"

@@ -15,7 +15,7 @@
 #include "collection/collection.h"
 #include "collection/open_collection.h"
 #include "indexer/index_check.h"
-#include "operations/steps/index_summaries.h"
+#include "operations/steps/index_round.h"
 #include "operations/steps/steps.h"
 #include "repository/lock.h"
 #include "repository/open_repository.h"

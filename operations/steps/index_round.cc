@@ -8,11 +8,18 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/clock.h"
+#include "base/text/text.h"
 #include "base/url/site.h"
 #include "base/url/url.h"
 #include "gatherer/fetch/fetcher.h"
+#include "gatherer/report/topic_pages.h"
 #include "indexer/indexed_pages.h"
 #include "repository/known_url.h"
+#include "summarizer/schema/kept_schemas.h"
+#include "summarizer/summarizer.h"
+#include "topics/text/term_extractor.h"
+#include "training/expansion_decision.h"
 
 namespace porthole::operations {
 
@@ -30,6 +37,20 @@ constexpr double kMostOfAll = 0.2;
 constexpr int kSummariesAtOnce = 5000;
 
 constexpr const char* kByOwner = "taken out by its owner: ";
+
+/// The accepted terms that the topic still has, as synonyms of the terms they were accepted for.
+Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collection& collection) {
+  TRY_AS(memory, training::read_expansion_memory(collection.folder()));
+  const collection::Topic& topic = collection.specification().topic;
+  std::vector<indexer::Synonym> synonyms;
+  for (const std::string& term : topic.terms) {
+    const std::string normal = topics::normal_term(term);
+    if (!memory->accepted.contains(normal)) continue;
+    const auto said_for = memory->said_for.find(normal);
+    synonyms.push_back({said_for == memory->said_for.end() ? topic.title : said_for->second, term});
+  }
+  return synonyms;
+}
 
 }  // namespace
 
@@ -279,6 +300,49 @@ IndexSums IndexRound::end(const indexer::IndexReport& report) && {
     return true;
   });
   return std::move(sums_);
+}
+
+Result<IndexedRound> index_summaries(const collection::Collection& collection,
+                                     repository::Repository& repository,
+                                     indexer::IndexOptions options, Loss loss,
+                                     const std::filesystem::path& folder,
+                                     const std::filesystem::path& before) {
+  TRY_AS(words, summarizer::read_vocabulary(collection.folder()));
+  options.words = &*words;
+  TRY_AS(synonyms, accepted_synonyms(collection));
+  options.synonyms = std::move(*synonyms);
+  TRY_AS(topic, gatherer::TopicPages::read(collection, repository));
+  const std::filesystem::path& index = folder.empty() ? collection.index_folder() : folder;
+  TRY_AS(round, IndexRound::plan(repository, *topic, before.empty() ? index : before, loss));
+  round->set(options);
+  summarizer::RepositorySummaries summaries(repository, collection.specification().topic.title);
+  TRY_AS(report, indexer::update_index(index, summaries, options));
+  IndexSums sums = std::move(*round).end(*report);
+  sums.time = system_clock().wall();
+  if (!report->stopped) TRY(gatherer::keep_sums(collection.folder(), sums));
+  return IndexedRound{std::move(*report), std::move(sums)};
+}
+
+Result<void> compare_index(const collection::Collection& collection,
+                           repository::Repository& repository, const std::string& folder,
+                           Findings& findings) {
+  TRY_AS(topic, gatherer::TopicPages::read(collection, repository));
+  TRY_AS(round, IndexRound::plan(repository, *topic, collection.index_folder(), Loss::kAsk));
+  const IndexSums& sums = round->sums();
+  const std::string again = "porthole index " + folder;
+  if (sums.added > 0)
+    found_warning(findings, "index",
+                  counted(sums.added, "page") + " on topic without a document: " + sums.missing,
+                  again);
+  for (const LeavingPages& one : sums.left)
+    found_warning(findings, "index",
+                  counted(one.pages, "document") + " that should not be there: " + in_words(one),
+                  again);
+  for (const LeavingPages& one : sums.kept)
+    found_warning(findings, "index",
+                  counted(one.pages, "page") + " would leave and stay: " + in_words(one),
+                  "wait until they are back, or take them out: " + again + " --accept-loss");
+  return {};
 }
 
 }  // namespace porthole::operations

@@ -21,9 +21,11 @@
 #include <vector>
 
 #include "base/result.h"
+#include "collection/collection.h"
 #include "gatherer/report/index_sums.h"
 #include "gatherer/report/topic_pages.h"
 #include "indexer/indexer.h"
+#include "operations/doctor/finding.h"
 #include "repository/repository.h"
 
 namespace porthole::operations {
@@ -58,5 +60,38 @@ class IndexRound {
   std::vector<std::string> take_out_;
   IndexSums sums_;
 };
+
+struct IndexedRound : indexer::IndexReport {
+  IndexSums sums;
+};
+
+/// Updates the index by the changes of `repository`, with the vocabulary that the collection was
+/// gathered with (built in and of its plug-ins' schemas), and the terms accepted by the user as
+/// synonyms (docs/expander.md).
+///
+/// Off-topic pages are left out or marked, as `options.off_topic` says
+/// (gatherer/report/topic_pages.h).
+///
+/// `folder`: where the index is; the collection's when empty. `before`: the index whose pages stay;
+/// the same when empty.
+///
+/// Pages that would leave in large numbers stay unless `loss` accepts that.
+///
+/// Errors: those of summarizer::read_vocabulary(), read_expansion_memory() and
+/// indexer::update_index().
+Result<IndexedRound> index_summaries(const collection::Collection& collection,
+                                     repository::Repository& repository,
+                                     indexer::IndexOptions options = {}, Loss loss = Loss::kAsk,
+                                     const std::filesystem::path& folder = {},
+                                     const std::filesystem::path& before = {});
+
+/// Compares the index with the repository, pages on topic and documents one for one, and changes
+/// nothing. Adds findings of the part "index", each difference with the first URLs: pages without a
+/// document, documents without a page on topic, pages that stay because so many would leave.
+/// `folder` as a word of a shell. Errors: those of gatherer::TopicPages::read() and
+/// IndexRound::plan().
+Result<void> compare_index(const collection::Collection& collection,
+                           repository::Repository& repository, const std::string& folder,
+                           Findings& findings);
 
 }  // namespace porthole::operations

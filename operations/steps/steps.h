@@ -6,6 +6,8 @@
 /// In:  an open collection, whose repository may be written (but for a prune that drops nothing).
 /// Out: the report of the step. The flags of StepWatch end it at the next safe point.
 
+#include <cstdint>
+#include <string>
 #include <utility>
 
 #include "collection/collection.h"
@@ -14,7 +16,7 @@
 #include "gatherer/rebuild/prune_archive.h"
 #include "gatherer/together/gather_together.h"
 #include "indexer/indexer.h"
-#include "operations/steps/index_summaries.h"
+#include "operations/steps/index_round.h"
 #include "operations/steps/step_watch.h"
 #include "repository/repository.h"
 #include "summarizer/summarize.h"
@@ -51,5 +53,11 @@ class Steps {
   repository::Repository& repository_;
   const StepWatch watch_;
 };
+
+/// The pace of a crawl, for those who wait for it: "12 pages/s", "10 pages a minute", "5 pages an
+/// hour"; "" before the first page.
+std::string pace_in_words(std::int64_t pages, double seconds);
+/// "about 1 h 20 min left" for `left` pages more at that pace; "" before it can be told.
+std::string time_left_in_words(std::int64_t pages, double seconds, std::int64_t left);
 
 }  // namespace porthole::operations

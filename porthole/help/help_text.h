@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "porthole/help/help_page.h"
 
@@ -21,5 +23,18 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
 
 /// A line of two columns, "  TERM   TEXT", the text wrapped; a long term has a line of its own.
 std::string two_columns(const std::string& term, const std::string& text, std::size_t width);
+
+/// A page of reference, which belongs to no verb: `porthole help exit-codes`.
+struct Reference {
+  std::string name;
+  std::string title;
+  std::string section;                                       ///< Its heading in porthole(1).
+  std::vector<std::pair<std::string, std::string>> entries;  ///< Term and meaning.
+};
+
+/// All of them. The environment variables of options are those of `program`.
+std::vector<Reference> references(const HelpPage& program);
+
+std::string reference_text(const Reference& reference, std::size_t width);
 
 }  // namespace porthole::cli

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text/text.h"
-#include "porthole/help/reference.h"
+#include "porthole/help/help_text.h"
 
 namespace porthole::cli {
 namespace {

@@ -1,20 +1,15 @@
 #include "porthole/options/console_choice.h"
 
+#include "porthole/options/shared_options.h"
+
 namespace porthole::cli {
 
 void declare_console(Command app, ConsoleChoice& choice) {
   app.add_option("DIR", choice.folders,
                  "The collections' folders; one without a collection gets it on the start page")
       .required();
-  app.add_option("--listen", choice.listen,
-                 "Address of this machine and port to listen at; port 0 takes any free port")
-      .type_name("ADDR:PORT")
-      .capture_default_str();
-  app.add_option("--host", choice.hosts,
-                 "A host name of a proxy in front, besides localhost and addresses of "
-                 "loopback; may be repeated")
-      .repeatable()
-      .type_name("NAME");
+  add_listen(app, choice.listen).capture_default_str();
+  add_hosts(app, choice.hosts);
   app.add_option("--gateway", choice.gateway,
                  "Collections that are made on the start page send every request to this server "
                  "(see porthole webbox)")

@@ -3,9 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "porthole/options/duration_option.h"
-#include "porthole/options/keep_free.h"
-#include "porthole/options/scope_choice.h"
+#include "porthole/options/shared_options.h"
 
 namespace porthole::cli {
 namespace {
@@ -107,8 +105,8 @@ void add_run(Command app, GatherChoice& choice) {
   app.add_flag("--set-aside", choice.set_aside,
                "Resume where the archive is newer than the repository, or has lost files: it stays "
                "as it is, and a new file is begun (docs/backup.md)");
-  app.add_flag("--dry-run", choice.dry_run,
-               "Print the effective limits and the URLs that would be fetched first");
+  add_dry_run(app, choice.dry_run,
+              "Print the effective limits and the URLs that would be fetched first");
 }
 
 Result<void> read_times(const GatherChoice& choice, gatherer::GatherOptions& out) {
@@ -140,7 +138,7 @@ Result<void> read_order(const GatherChoice& choice, gatherer::GatherOptions& out
 }  // namespace
 
 void add_gather_choice(Command app, GatherChoice& choice) {
-  app.add_option("DIR", choice.folder, "The collection's folder").required();
+  app.add_folder(choice.folder);
   add_end(app, choice);
   add_strategy(app, choice);
   app.add_option("--for", choice.duration, "Stop after this long: 90s, 15m, 2h")

@@ -81,7 +81,7 @@ int run_budget(const BudgetOptions& options, const Common& common) {
 
 Action declare_budget(Command app) {
   const auto options = std::make_shared<BudgetOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   Option pages =
       app.add_option("--pages", options->pages, "Pages of the collection in all; 0 for no limit")
           .type_name("N")

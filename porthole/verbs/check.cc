@@ -15,7 +15,6 @@
 #include "collection/taxonomy_file.h"
 #include "gatherer/fetch/robots.h"
 #include "gatherer/judge/judge_factory.h"
-#include "operations/checks/checked_page.h"
 #include "operations/checks/checks.h"
 #include "operations/topics/new_taxonomy.h"
 #include "porthole/exit_code.h"
@@ -399,7 +398,7 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
       checks.add("classify", "Classify a page with the collection's classifier.",
                  "porthole check classify cycling https://www.sheldonbrown.com/gears/",
                  "Exit code 3 if the page is unreadable.", check_classify);
-  classify.add_option("DIR", options.folder, "The collection's folder").required();
+  classify.add_folder(options.folder);
   classify.add_option("PAGE", options.file, "The URL of a page of the collection, or a file")
       .required();
   classify.add_option("--url", options.url, "The URL of the page in a file").type_name("URL");
@@ -468,7 +467,7 @@ void declare_repository_check(Checks& checks, CheckOptions& options) {
       "Check the stored data of a collection for damage: repository, archive, summaries, index.",
       "porthole check repository cycling",
       "Exit code 3 if something is damaged; porthole repair mends it.", check_repository);
-  repository.add_option("DIR", options.folder, "The collection's folder").required();
+  repository.add_folder(options.folder);
   repository.add_flag("--parse-all", options.parses_all, kParseAllHelp);
 }
 

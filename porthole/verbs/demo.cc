@@ -23,7 +23,7 @@
 #include "labs/comparison/demo_comparison.h"
 #include "labs/webbox/box.h"
 #include "operations/program_file.h"
-#include "operations/steps/index_summaries.h"
+#include "operations/steps/index_round.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/output.h"

@@ -133,7 +133,7 @@ int run_distill(const DistillOptions& options, const Common& common) {
 
 Action declare_distill(Command app) {
   const auto options = std::make_shared<DistillOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("--top", options->top, "Number of hubs and authorities to show")
       .type_name("N")
       .within(1, 100'000)

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "porthole/example_works.h"
-#include "porthole/subcommands.h"
+#include "porthole/verb.h"
 
 namespace porthole::cli {
 namespace {

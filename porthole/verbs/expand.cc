@@ -333,7 +333,7 @@ int run_expand(const ExpandOptions& options, const Common& common) {
 
 Action declare_expand(Command app) {
   const auto options = std::make_shared<ExpandOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("--top", options->top, "Number of suggestions to show")
       .type_name("N")
       .within(1, 100'000)

@@ -365,7 +365,7 @@ int run_explain(const ExplainOptions& options, const Common& common) {
 
 Action declare_explain(Command app) {
   const auto options = std::make_shared<ExplainOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("URL", options->url, "The URL, in any form").required();
   return [options](const Common& common) { return run_explain(*options, common); };
 }

@@ -439,7 +439,7 @@ int run_export(ExportOptions options, const Common& common) {
 
 Action declare_export(Command app) {
   const auto options = std::make_shared<ExportOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("WHAT", options->what, "summaries, links, pages, urls, graph, archive or schema")
       .required();
   app.add_option(

@@ -12,7 +12,6 @@
 #include "porthole/help/help_page.h"
 #include "porthole/help/help_text.h"
 #include "porthole/help/man_page.h"
-#include "porthole/help/reference.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 

@@ -98,7 +98,7 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
 
 Action declare_index(Command app) {
   const auto options = std::make_shared<IndexVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_flag("--all", options->all,
                "Index off-topic pages, too; searches leave them out unless asked (search --all)");
   app.add_flag("--accept-loss", options->accept_loss,

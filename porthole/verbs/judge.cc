@@ -50,7 +50,7 @@ int run_judge(const std::string& folder, const Common& common) {
 
 Action declare_judge(Command app) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "The collection's folder").required();
+  app.add_folder(*folder);
   return [folder](const Common& common) { return run_judge(*folder, common); };
 }
 

@@ -14,6 +14,7 @@
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -157,12 +158,11 @@ int run_migrate(const MigrateOptions& options, const Common& common) {
 
 Action declare_migrate(Command app) {
   const auto options = std::make_shared<MigrateOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("URL", options->url,
                  "Where it is to be: sqlite:FILE, or postgresql://USER@HOST/DATABASE?schema=NAME")
       .required();
-  app.add_flag("--dry-run", options->dry_run,
-               "Count the rows and compute their digests, and copy nothing");
+  add_dry_run(app, options->dry_run, "Count the rows and compute their digests, and copy nothing");
   return [options](const Common& common) { return run_migrate(*options, common); };
 }
 

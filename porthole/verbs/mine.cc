@@ -8,7 +8,7 @@
 #include "operations/mining/mine_work.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "porthole/subcommands.h"
+#include "porthole/verb.h"
 
 namespace porthole::cli {
 namespace {

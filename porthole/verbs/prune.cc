@@ -5,6 +5,7 @@
 #include "collection/open_collection.h"
 #include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -53,14 +54,14 @@ int run_prune(const PruneVerbOptions& options, const Common& common) {
 
 Action declare_prune(Command app) {
   const auto options = std::make_shared<PruneVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("--keep", options->keep,
                  "Keep the newest N captures of each URL; the one that a page was read from always "
                  "stays")
       .type_name("N")
       .required()
       .within(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on");
-  app.add_flag("--dry-run", options->dry_run, "Say what would be dropped, and change nothing");
+  add_dry_run(app, options->dry_run, "Say what would be dropped, and change nothing");
   return [options](const Common& common) { return run_prune(*options, common); };
 }
 

@@ -12,7 +12,7 @@
 #include "collection/open_collection.h"
 #include "operations/questions/question_json.h"
 #include "porthole/exit_code.h"
-#include "porthole/options/values_to_set.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/query_process.h"
@@ -33,9 +33,7 @@ constexpr std::uint64_t kLimit = 100;  // rows, unless --limit is given
 
 struct QueryOptions {
   std::string folder;
-  std::string sql;
-  std::string ready;
-  std::vector<std::string> set;  ///< NAME=VALUE.
+  QuestionChoice question;
   bool list = false;
   bool csv = false;
   std::optional<std::uint64_t> limit;
@@ -43,7 +41,7 @@ struct QueryOptions {
 };
 
 Result<std::string> sql_of(const QueryOptions& options) {
-  if (options.sql != "-") return options.sql;
+  if (options.question.sql != "-") return options.question.sql;
   std::string text;
   char buffer[4096];
   while (text.size() <= kLongestQuery &&
@@ -150,12 +148,12 @@ int run(const QueryOptions& options, const Common& common) {
   const repository::StoragePlace place = collection::storage_of(*collection);
   if (options.list) return list_queries(place, common);
   Result<std::string> sql;
-  if (options.ready.empty()) {
+  if (options.question.ready.empty()) {
     sql = sql_of(options);
   } else {
-    const auto set = values_to_set(options.set);
+    const auto set = values_to_set(options.question.set);
     if (!set) return report(set.error(), common);
-    auto ready = sampling::ready_statement(options.ready, *set, *collection);
+    auto ready = sampling::ready_statement(options.question.ready, *set, *collection);
     if (!ready) return report(ready.error(), common);
     sql = std::move(ready->sql);
   }
@@ -182,19 +180,12 @@ int run(const QueryOptions& options, const Common& common) {
 
 Action declare_query(Command app) {
   const auto options = std::make_shared<QueryOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
-  Option sql =
-      app.add_option("SQL", options->sql, "One SELECT statement; - reads it from standard input");
-  Option ready = app.add_option("--ready", options->ready, "Run a ready-made query (see --list)")
-                     .type_name("NAME")
-                     .excludes(sql);
-  app.add_option("--set", options->set, "Set a parameter of the ready-made query (see --list)")
-      .repeatable()
-      .type_name("NAME=VALUE")
-      .needs(ready);
+  app.add_folder(options->folder);
+  const std::vector<Option> asked =
+      add_question(app, options->question, "One SELECT statement; - reads it from standard input");
   app.add_flag("--list", options->list, "List the ready-made queries, the tables and their columns")
-      .excludes(sql)
-      .excludes(ready);
+      .excludes(asked[0])
+      .excludes(asked[1]);
   app.add_flag("--csv", options->csv, "Print CSV instead of a table");
   app.add_option("--limit", options->limit, "Maximum number of rows")
       .type_name("N")

@@ -15,8 +15,9 @@
 #include "collection/edit/specification_edit.h"
 #include "collection/open_collection.h"
 #include "gatherer/scores/local_distiller.h"
-#include "operations/steps/index_summaries.h"
+#include "operations/steps/index_round.h"
 #include "porthole/exit_code.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/known_url.h"
@@ -271,13 +272,13 @@ int run_remove(const RemoveOptions& options, const Common& common) {
 
 Action declare_remove(Command app) {
   const auto options = std::make_shared<RemoveOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   Option url = app.add_option("URL", options->url, "The page to remove");
   app.add_option("--site", options->site,
                  "Remove every page of this host, and add a scope rule that keeps it out")
       .type_name("HOST")
       .excludes(url);
-  app.add_flag("--dry-run", options->dry_run, "Count what would be removed, and change nothing");
+  add_dry_run(app, options->dry_run, "Count what would be removed, and change nothing");
   return [options](const Common& common) { return run_remove(*options, common); };
 }
 

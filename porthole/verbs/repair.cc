@@ -12,6 +12,7 @@
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/show/integrity_report.h"
@@ -109,11 +110,10 @@ int run_repair(const RepairVerbOptions& options, const Common& common) {
 
 Action declare_repair(Command app) {
   const auto options = std::make_shared<RepairVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_flag("--anew", options->anew, "Build summaries and index again though they are sound");
   app.add_flag("--parse-all", options->parses_all, kParseAllHelp);
-  app.add_flag("--dry-run", options->dry_run,
-               "Print what is damaged and what would be built again");
+  add_dry_run(app, options->dry_run, "Print what is damaged and what would be built again");
   return [options](const Common& common) { return run_repair(*options, common); };
 }
 

@@ -156,7 +156,7 @@ void declare_sample_topic(Command app, SampleVerbOptions& options) {
 
 Action declare_sample(Command app) {
   const auto options = std::make_shared<SampleVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   declare_sample_walk(app, *options);
   declare_walk_kinds(app, *options);
   declare_sample_topic(app, *options);

@@ -13,6 +13,7 @@
 #include "collection/open_collection.h"
 #include "gatherer/report/settings.h"
 #include "porthole/exit_code.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -120,7 +121,7 @@ int run_scope(const ScopeVerbOptions& options, const Common& common) {
 
 Action declare_scope(Command app) {
   const auto options = std::make_shared<ScopeVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("--reject", options->reject,
                  "Add a rule that keeps URLs out: host=*.example.org, path=\\.iso$, "
                  "prefix=https://example.org/old/, scheme=ftp; may be repeated")
@@ -138,8 +139,7 @@ Action declare_scope(Command app) {
                  "example.org=30; 0 takes that back")
       .repeatable()
       .type_name("HOST=SECONDS");
-  app.add_flag("--dry-run", options->dry_run,
-               "Say what the rules would have dropped, and change nothing");
+  add_dry_run(app, options->dry_run, "Say what the rules would have dropped, and change nothing");
   return [options](const Common& common) { return run_scope(*options, common); };
 }
 

@@ -105,7 +105,7 @@ int run_search(const SearchOptions& options, const Common& common) {
 
 Action declare_search(Command app) {
   const auto options = std::make_shared<SearchOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("QUERY", options->words,
                  "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)")
       .take_verbatim();

@@ -10,7 +10,7 @@
 #include "gatherer/seeds/seed_changes.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
-#include "porthole/subcommands.h"
+#include "porthole/verb.h"
 
 namespace porthole::cli {
 namespace {

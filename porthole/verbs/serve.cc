@@ -6,7 +6,7 @@
 #include "http/server.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/options/addresses.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "search/mcp/mcp_handler.h"
@@ -82,16 +82,8 @@ int run_serve(const ServeOptions& options, const Common& common) {
 Action declare_serve(Command app) {
   const auto options = std::make_shared<ServeOptions>();
   app.add_option("DIR", options->folders, "The collections' folders, searched as one").required();
-  app.add_option("--listen", options->listen,
-                 "Address and port to listen at; port 0 takes any free port")
-      .type_name("ADDR:PORT")
-      .envname("PORTHOLE_LISTEN")
-      .capture_default_str();
-  app.add_option(
-         "--host", options->hosts,
-         "A host name that browsers may use besides localhost and IP addresses; may be repeated")
-      .repeatable()
-      .type_name("NAME");
+  add_listen(app, options->listen).envname("PORTHOLE_LISTEN").capture_default_str();
+  add_hosts(app, options->hosts);
   app.add_option("--public-url", options->public_url,
                  "The address that readers use when a proxy stands in front, such as "
                  "https://search.example.org; feeds and OpenSearch documents name it")

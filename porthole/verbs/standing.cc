@@ -10,9 +10,8 @@
 #include "collection/collection.h"
 #include "operations/questions/standing_answers.h"
 #include "porthole/exit_code.h"
-#include "porthole/options/values_to_set.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
-#include "porthole/subcommands.h"
 #include "porthole/verb.h"
 #include "search/standing/standing_question.h"
 
@@ -26,9 +25,7 @@ using search::StandingQuestion;
 struct StandingOptions {
   std::string folder;
   std::string name;
-  std::string sql;
-  std::string ready;
-  std::vector<std::string> set;  ///< NAME=VALUE.
+  QuestionChoice question;
   std::vector<std::string> key;
   std::string webhook;
 };
@@ -36,10 +33,11 @@ struct StandingOptions {
 int run_add(const StandingOptions& options, const Common& common) {
   const auto collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const auto set = values_to_set(options.set);
+  const auto set = values_to_set(options.question.set);
   if (!set) return report(set.error(), common);
   const auto question = operations::add_standing(
-      *collection, {options.name, options.sql, options.ready, *set, options.key, options.webhook});
+      *collection, {options.name, options.question.sql, options.question.ready, *set, options.key,
+                    options.webhook});
   if (!question) return report(question.error(), common);
   if (common.json) {
     print_json(search::standing_as_json(*question));
@@ -123,15 +121,7 @@ void add_name(Command sub, StandingOptions& options) {
 
 void declare_add(Command add, StandingOptions& options) {
   add_name(add, options);
-  Option sql = add.add_option("SQL", options.sql, "One SELECT statement");
-  Option ready =
-      add.add_option("--ready", options.ready, "A ready-made query (see porthole query DIR --list)")
-          .type_name("NAME")
-          .excludes(sql);
-  add.add_option("--set", options.set, "Set a parameter of the ready-made query")
-      .repeatable()
-      .type_name("NAME=VALUE")
-      .needs(ready);
+  add_question(add, options.question, "One SELECT statement");
   add.add_option("--key", options.key,
                  "A column that tells rows apart; may be repeated (default: all "
                  "columns that have text)")

@@ -16,7 +16,7 @@
 #include "gatherer/report/collection_metrics.h"
 #include "operations/doctor/alarm_notices.h"
 #include "operations/doctor/crawl_health.h"
-#include "operations/plugins/unread_formats.h"
+#include "operations/plugins/missing_formats.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
 #include "porthole/show/crawl_words.h"
@@ -344,7 +344,7 @@ int run_status(const StatusOptions& options, const Common& common) {
 
 Action declare_status(Command app) {
   const auto options = std::make_shared<StatusOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_flag("--metrics", options->metrics, "Print the numbers in the text format of Prometheus");
   app.add_option("--webhook", options->notices.webhook,
                  "Post alarms that were not told there yet to this URL as JSON")

@@ -53,7 +53,7 @@ int run_strategy(const StrategyVerbOptions& asked, const Common& common) {
 
 Action declare_strategy(Command app) {
   const auto options = std::make_shared<StrategyVerbOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   app.add_option("--name", options->name,
                  "The strategy from now on (docs/strategies.md); its options begin empty")
       .type_name("NAME");

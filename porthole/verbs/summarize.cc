@@ -49,7 +49,7 @@ int run_summarize(const std::string& folder, const Common& common) {
 
 Action declare_summarize(Command app) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "The collection's folder").required();
+  app.add_folder(*folder);
   return [folder](const Common& common) { return run_summarize(*folder, common); };
 }
 

@@ -7,7 +7,7 @@
 #include "collection/edit/topic_edit.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
-#include "porthole/subcommands.h"
+#include "porthole/verb.h"
 #include "training/open_taxonomy.h"
 
 namespace porthole::cli {

@@ -466,7 +466,7 @@ void declare_trial(Command app, TrainOptions& options) {
 
 Action declare_train(Command app) {
   const auto options = std::make_shared<TrainOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   declare_importance(app, options->importance, declare_classifier(app, *options));
   declare_trial(app, *options);
   app.add_flag("--refetch", options->refetch, "Try again to fetch examples that failed");

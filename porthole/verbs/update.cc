@@ -17,14 +17,13 @@
 #include "gatherer/report/alarms.h"
 #include "gatherer/strategies/distillation.h"
 #include "operations/doctor/crawl_health.h"
-#include "operations/plugins/unread_formats.h"
+#include "operations/plugins/missing_formats.h"
 #include "operations/questions/standing_answers.h"
 #include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/open_web.h"
-#include "porthole/options/duration_option.h"
-#include "porthole/options/keep_free.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/show/crawl_words.h"
@@ -344,7 +343,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
 
 Action declare_update(Command app) {
   const auto options = std::make_shared<UpdateOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder").required();
+  app.add_folder(options->folder);
   Option more = app.add_option("--more", options->more,
                                "Fetch N new pages (default: up to the specification's number)")
                     .type_name("N")

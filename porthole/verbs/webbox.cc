@@ -8,7 +8,7 @@
 #include "labs/webbox/site_list.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/options/addresses.h"
+#include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "porthole/verbs/webbox/box_progress.h"
@@ -131,9 +131,7 @@ Action declare_webbox(Command app) {
   app.add_option("--write-sites", options->write_sites,
                  "Write the <site> lines of a specification for this box; - for standard output")
       .type_name("FILE");
-  app.add_option("--listen", options->listen,
-                 "Address and port to listen at; port 0 takes any free port")
-      .type_name("ADDR:PORT");
+  add_listen(app, options->listen);
   return [options](const Common& common) { return run_webbox(*options, common); };
 }
 

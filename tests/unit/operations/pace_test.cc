@@ -1,6 +1,6 @@
-#include "operations/steps/pace.h"
-
 #include <gtest/gtest.h>
+
+#include "operations/steps/steps.h"
 
 namespace porthole::operations {
 namespace {

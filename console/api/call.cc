@@ -1,4 +1,4 @@
-#include "console/api/rows.h"
+#include "console/api/call.h"
 
 #include "collection/open_collection.h"
 

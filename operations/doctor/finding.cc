@@ -1,4 +1,4 @@
-#include "operations/doctor/room.h"
+#include "operations/doctor/finding.h"
 
 #include <array>
 #include <cstdio>
