@@ -389,7 +389,8 @@ class Reader {
     if (is_word(next, {"of", "de", "d", "a", "an", "ng"})) ++next;
     if (is_word(next, {"de"}) || is_mark(next, "'")) ++next;
     const Token* const name = token(next);
-    const bool is_roman = name != nullptr && name->value >= kFirstRoman;
+    const bool is_roman =
+        name != nullptr && name->kind == Token::Kind::kWord && name->value >= kFirstRoman;
     const int m = is_roman ? name->value - kFirstRoman + 1 : month(next);
     if (m == 0) return false;
     ++next;
