@@ -10,10 +10,9 @@
 #include <string>
 #include <utility>
 
-#include "tests/protocols/ftp_server.h"
+#include "tests/protocols/local_servers.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
-#include "tests/protocols/tls.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 

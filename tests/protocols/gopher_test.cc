@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "tests/protocols/gopher_server.h"
+#include "tests/protocols/local_servers.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/support/files.h"

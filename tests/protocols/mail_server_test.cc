@@ -1,7 +1,5 @@
 // imap and pop3 against Dovecot, run by a user without rights with a configuration of its own.
 
-#include "tests/protocols/mail_server.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "tests/protocols/messages.h"
+#include "tests/protocols/local_servers.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/support/files.h"

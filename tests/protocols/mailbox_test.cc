@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "tests/protocols/messages.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"

@@ -12,12 +12,7 @@
 #include <string>
 
 #include "base/json/json.h"
-#include "tests/protocols/directory_server.h"
-#include "tests/protocols/ftp_server.h"
-#include "tests/protocols/gopher_server.h"
-#include "tests/protocols/mail_server.h"
-#include "tests/protocols/messages.h"
-#include "tests/protocols/news_server.h"
+#include "tests/protocols/local_servers.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/support/files.h"

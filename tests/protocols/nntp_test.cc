@@ -6,8 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "tests/protocols/messages.h"
-#include "tests/protocols/news_server.h"
+#include "tests/protocols/local_servers.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 

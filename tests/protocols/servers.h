@@ -11,11 +11,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "tests/support/run_program.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::testing {
 
@@ -120,6 +122,43 @@ class ScriptedServer {
   std::vector<int> clients_;
   std::vector<std::thread> threads_;
   std::thread thread_;
+};
+
+/// A short message for mailboxes and newsgroups, with LF alone. `more` is further lines of the
+/// header.
+inline std::string message(const std::string& subject, const std::string& id,
+                           const std::string& more = "") {
+  return "From: Ann <ann@a.test>\nTo: list@a.test\nSubject: " + subject +
+         "\nDate: Mon, 1 Jan 2024 12:00:00 +0000\nMessage-ID: <" + id + "@a.test>\n" + more +
+         "\nThis is the text of " + id + ".\n";
+}
+
+/// The state of a message after a crawl: fetched, and kept if the plug-in that reads messages was
+/// built.
+inline std::string state_of_messages() {
+  return std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/mail.so")
+             ? "fetched"
+             : "dropped: unsupported type";
+}
+
+/// A certificate for 127.0.0.1, made by openssl for one test.
+class TestCertificate {
+ public:
+  TestCertificate() {
+    const ProgramResult made =
+        run_program(find_program("openssl"),
+                    {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                     "/CN=porthole test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout",
+                     key(), "-out", chain()});
+    if (made.code != 0) throw std::runtime_error("openssl: " + made.err);
+  }
+  const std::filesystem::path& folder() const { return folder_.path(); }
+  std::string key() const { return (folder_ / "key.pem").string(); }
+  std::string chain() const { return (folder_ / "certificate.pem").string(); }
+  std::string issuer() const { return chain(); }
+
+ private:
+  TempDir folder_;
 };
 
 }  // namespace porthole::testing

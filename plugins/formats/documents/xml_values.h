@@ -42,11 +42,4 @@ inline std::string qualified_value_of(const xml::XmlElement& element, std::strin
   return {};
 }
 
-/// The text of `element` and all its descendants.
-inline std::string whole_text(const xml::XmlElement& element) {
-  std::string text = element.text;
-  for (const xml::XmlElement& child : element.children) text += " " + whole_text(child);
-  return text;
-}
-
 }  // namespace porthole
