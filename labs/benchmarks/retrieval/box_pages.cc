@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -76,7 +75,6 @@ class Reader {
     }
     divide_texts();
     draw_queries();
-    rate_pages();
     return std::move(result_);
   }
 
@@ -164,9 +162,6 @@ class Reader {
       if (target->site == source.resource->site) add_entry(source, link, *target_address);
       return;
     }
-    auto& [citing, last] = cited_[place->second];
-    if (last != source.address) ++citing;
-    last = source.address;
     for (const AnnotationKind kind : kAnnotationKinds) {
       const std::string& text = link.annotation(kind);
       if (text.empty()) continue;
@@ -185,18 +180,6 @@ class Reader {
     entry.sites.insert(source.resource->site);
     entry.targets.insert("https://" + target);
     if (entry.table != TableKind::kIndex) entry.table = source.table;
-  }
-
-  void rate_pages() {
-    std::vector<double> labels;
-    for (std::size_t place = 0; place < result_.summaries.size(); ++place)
-      labels.push_back(std::log1p(cited_[place].pages));
-    std::vector<double> sorted = labels;
-    std::sort(sorted.begin(), sorted.end());
-    const double median = sorted[sorted.size() / 2];
-    for (std::size_t place = 0; place < labels.size(); ++place) {
-      result_.summaries[place].importance = 1 / (1 + std::exp(median - labels[place]));
-    }
   }
 
   void draw_queries() {
@@ -225,12 +208,7 @@ class Reader {
   std::unordered_map<std::size_t, summarizer::SiteTemplate> templates_;  // by site
   std::unordered_map<std::size_t, std::size_t> sampled_;                 // pages, by site
   std::vector<Divided> divided_;
-  struct Citing {
-    std::size_t pages = 0;
-    std::string last;  // address of the last of them
-  };
-  std::unordered_map<std::size_t, Citing> cited_;  // by place
-  std::map<std::string, Entry> entries_;           // by query
+  std::map<std::string, Entry> entries_;  // by query
   BoxPages result_;
 };
 

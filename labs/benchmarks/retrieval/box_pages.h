@@ -13,9 +13,6 @@
 ///   drawn with a fixed seed.
 /// - The text of a page is its main content, with the template of its site (docs/content.md); the
 ///   rest is boilerplate.
-/// - The importance of a page is that of an ideal model: the sigmoid of ln(1 + n) above the median,
-///   for n other pages that link to it, tables and indexes not among them
-///   (topics/importance/importance_model.h has the form).
 /// - The tables and indexes themselves are not indexed, and their links are ignored: else the
 ///   query would be in the index as an anchor text.
 ///
