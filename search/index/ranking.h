@@ -36,7 +36,7 @@ struct Ranking {
 
   /// Factors of the second stage, for a page that has the whole of each; second_stage.h has the
   /// functions.
-  double title = 3;
+  double title = 3.75;
   double link_text = 1;
   double pairs = 0.7;
   double anchor = 0.4;
