@@ -90,7 +90,7 @@ DOORS = {
 }
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SOURCES = sorted(path for top in {name.split("/")[0] for name in RULES} for path in (ROOT / top).rglob("*")
-                 if path.suffix in (".h", ".cc"))
+                 if path.suffix in (".h", ".cc") and "tests" not in path.relative_to(ROOT).parts)
 
 
 def within(name, folder):

@@ -17,7 +17,7 @@ NAMED = re.compile(r"(?<![\w/.-])((?:docs|labs/results)/[a-z_]+\.md)\b")
 FOLDERS = "archive|base|collection|console|gatherer|http|indexer|labs|parser|plugins|porthole|repository|sampler|sampling|schemas|search"
 FOLDERS += "|summarizer|tests|tools|topics|training"
 SOURCE = re.compile(rf"(?<![\w/.-])((?:{FOLDERS})/[a-z0-9_/]+\.(?:h|cc|py|html|js|xsd|rdfs|md|sql|yaml))\b")
-SKIPPED = (".git/", "build/", "examples/taxonomies/", "tests/formats/")
+SKIPPED = (".git/", "build/", "examples/taxonomies/", "plugins/formats/tests/")
 SOURCES = (".h", ".cc", ".py", ".txt", ".md", ".xsd", ".rdfs", ".yaml", ".tsv", ".sql", ".cmake", ".sh", ".service",
            ".timer", "")  # scripts have no suffix
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "parser/parser_pool.h"
-#include "tests/formats/installed_summarizers.h"
+#include "plugins/formats/tests/installed_summarizers.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/support/files.h"
 
@@ -46,7 +46,7 @@ class Run {
       : options_(options), progress_(std::move(progress)), originals_(originals(options)) {
     if (originals_.empty()) {
       throw std::runtime_error("no documents in " + options.documents.string() +
-                               " (tests/formats/make_documents makes them)");
+                               " (plugins/formats/tests/make_documents makes them)");
     }
     if (options_.count == 0) options_.count = originals_.size();
     summarizers_ = installed_summarizers();

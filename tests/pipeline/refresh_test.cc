@@ -11,7 +11,7 @@
 #include "labs/webbox/server.h"
 #include "summarizer/summarize.h"
 #include "tests/support/test_collection.h"
-#include "tests/unit/labs/webbox/box_fixture.h"
+#include "labs/tests/webbox/box_fixture.h"
 
 namespace porthole {
 namespace {
