@@ -16,7 +16,7 @@
 #include "labs/comparison/oracle.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"

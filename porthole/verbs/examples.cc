@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "porthole/example_works.h"
+#include "porthole/verbs/example_works.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {

@@ -17,7 +17,7 @@
 #include "operations/steps/expanding_gather.h"
 #include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 #include "porthole/options/gather_choice.h"
 #include "porthole/options/shared_options.h"
 #include "porthole/output.h"

@@ -8,7 +8,7 @@
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"

@@ -11,7 +11,7 @@
 #include "operations/topics/importance_train.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"

@@ -22,7 +22,7 @@
 #include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 #include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"

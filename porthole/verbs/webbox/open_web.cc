@@ -1,4 +1,4 @@
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 
 #include <unistd.h>
 

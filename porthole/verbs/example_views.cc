@@ -3,10 +3,10 @@
 
 #include "base/json/json.h"
 #include "base/url/url.h"
-#include "porthole/example_works.h"
+#include "porthole/verbs/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/open_web.h"
+#include "porthole/verbs/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "training/example_store.h"
