@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <vector>
 
 #include "sampler/hash_rng.h"
@@ -13,11 +14,12 @@ namespace porthole::sampler {
 namespace {
 
 TEST(FrontierRecallTest, WithoutUrlsThatWaitNothingIsMissing) {
-  const FrontierRecall found = estimate_recall({}, 40);
+  const FrontierRecall found = estimate_recall(std::span<const Generation>(), 40);
   EXPECT_EQ(found.missing.estimate, 0);
   EXPECT_EQ(found.recall.low, 1);
   EXPECT_EQ(found.recall.high, 1);
-  EXPECT_EQ(estimate_recall({}, 0).recall.estimate, 1) << "none of nothing";
+  EXPECT_EQ(estimate_recall(std::span<const Generation>(), 0).recall.estimate, 1)
+      << "none of nothing";
 }
 
 // 50 of 500 are on topic, so 50 of the other 500. p = 50.5 / 501, the mean 500 p = 50.3992, the
