@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/text/ascii.h"
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "parser/html/charset_labels.h"
@@ -126,10 +127,19 @@ std::string charset_of_metas(std::string_view html) {
   return "";
 }
 
+bool has_ascii_tag(std::string_view sample) {
+  for (std::size_t at = sample.find('<'); at < sample.size() - 1; at = sample.find('<', at + 1)) {
+    const char next = sample[at + 1];
+    if (is_alpha(next) || next == '/' || next == '!') return true;
+  }
+  return false;
+}
+
 /// UTF-16 without a mark, as spreadsheets save it: the high bytes of ASCII are NUL, and those of
-/// spaces and line ends in other scripts. No other text has NUL at every other byte alone.
+/// spaces and line ends in other scripts. No other text has NUL at every other byte alone, but for
+/// pages with stray ones, whose tags can be read as ASCII.
 std::string charset_by_zeros(std::string_view sample) {
-  if (sample.find('\0') == std::string_view::npos) return "";
+  if (sample.find('\0') == std::string_view::npos || has_ascii_tag(sample)) return "";
   constexpr std::size_t kLeastShare = 32;  // One in so many characters has one.
   std::array<std::size_t, 2> zeros{};
   for (std::size_t i = 0; i < sample.size(); ++i) zeros[i % 2] += sample[i] == '\0' ? 1 : 0;
