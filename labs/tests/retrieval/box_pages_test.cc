@@ -65,16 +65,6 @@ TEST_F(BoxPagesTest, LeavesOutTheTablesAndWhatTheySay) {
   EXPECT_THAT(anchors, ElementsAre("quiet hubs", "gears at tea"));
 }
 
-TEST_F(BoxPagesTest, ThePageThatMoreOthersLinkToHasTheHigherImportance) {
-  const auto box = read_box(folder_ / "sites.tsv", folder_ / "cache");
-  ASSERT_TRUE(box) << box.error().to_string();
-  ASSERT_THAT(box->summaries,
-              SizeIs(3));  // hub.html, oil.html, green.html: two, one, no page link to them
-  EXPECT_NEAR(box->summaries[0].importance.value(), 1 / (1 + 2.0 / 3), 1e-12);
-  EXPECT_DOUBLE_EQ(box->summaries[1].importance.value(), 0.5);
-  EXPECT_NEAR(box->summaries[2].importance.value(), 1 / (1 + 2.0), 1e-12);
-}
-
 TEST_F(BoxPagesTest, SetsWhatThePagesOfASiteRepeatApartFromTheirContent) {
   std::string menu = "<ul>";
   for (int i = 0; i < 8; ++i)
