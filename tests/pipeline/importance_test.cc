@@ -86,7 +86,8 @@ class CrawlScoresTest : public GatherFixture, public ::testing::WithParamInterfa
     std::vector<std::string> cited;
     for (int i = 0; i < kPages; ++i) {
       cited.push_back("http://p" + std::to_string(i) + ".test/");
-      web_.page(cited.back(), linking("authority", {"http://a.test/"}));
+      web_.page(cited.back(),
+                linking("authority", {"http://a.test/"}) + "<p>A telescope, another telescope.");
     }
     web_.page("http://a.test/", linking("hub", cited));
   }
