@@ -7,10 +7,10 @@
 #include <regex>
 #include <set>
 
+#include "console/tests/console_fixture.h"
 #include "gatherer/report/collection_metrics.h"
 #include "search/site/request_counts.h"
 #include "tests/support/run_program.h"
-#include "console/tests/console_fixture.h"
 
 namespace porthole::console {
 namespace {

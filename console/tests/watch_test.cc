@@ -1,10 +1,10 @@
 #include <unistd.h>
 
 #include "collection/open_collection.h"
+#include "console/tests/console_fixture.h"
 #include "repository/lock.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/summaries.h"
-#include "console/tests/console_fixture.h"
 
 namespace porthole::console {
 namespace {

@@ -16,10 +16,10 @@
 #include "labs/comparison/oracle.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
-#include "porthole/verbs/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
+#include "porthole/verbs/open_web.h"
 
 namespace porthole::cli {
 namespace {

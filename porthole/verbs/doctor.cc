@@ -10,9 +10,9 @@
 #include "operations/doctor/collection_checks.h"
 #include "operations/doctor/machine.h"
 #include "porthole/exit_code.h"
-#include "porthole/verbs/open_web.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
+#include "porthole/verbs/open_web.h"
 
 namespace porthole::cli {
 namespace {

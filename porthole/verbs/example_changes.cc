@@ -11,9 +11,9 @@
 #include "collection/open_collection.h"
 #include "collection/seed_list.h"
 #include "gatherer/judge/judge_factory.h"
-#include "porthole/verbs/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
+#include "porthole/verbs/example_works.h"
 #include "repository/query.h"
 #include "training/open_taxonomy.h"
 

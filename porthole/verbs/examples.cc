@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "porthole/verbs/example_works.h"
 #include "porthole/verb.h"
+#include "porthole/verbs/example_works.h"
 
 namespace porthole::cli {
 namespace {

@@ -17,13 +17,13 @@
 #include "operations/steps/expanding_gather.h"
 #include "operations/steps/steps.h"
 #include "porthole/exit_code.h"
-#include "porthole/verbs/open_web.h"
 #include "porthole/options/gather_choice.h"
 #include "porthole/options/shared_options.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/show/gather_report.h"
 #include "porthole/verb.h"
+#include "porthole/verbs/open_web.h"
 #include "repository/repository.h"
 
 namespace porthole::cli {

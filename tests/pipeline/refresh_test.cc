@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "base/json/json.h"
+#include "labs/tests/webbox/box_fixture.h"
 #include "labs/webbox/server.h"
 #include "summarizer/summarize.h"
 #include "tests/support/test_collection.h"
-#include "labs/tests/webbox/box_fixture.h"
 
 namespace porthole {
 namespace {

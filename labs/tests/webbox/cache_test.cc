@@ -6,9 +6,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "labs/webbox/command.h"
 #include "labs/tests/webbox/box_fixture.h"
 #include "labs/tests/webbox/fake_tools.h"
+#include "labs/webbox/command.h"
 
 namespace porthole::labs {
 namespace {

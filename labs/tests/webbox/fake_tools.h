@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <string>
 
+#include "labs/tests/webbox/box_fixture.h"
 #include "labs/webbox/cache.h"
 #include "labs/webbox/command.h"
-#include "labs/tests/webbox/box_fixture.h"
 
 namespace porthole::labs {
 

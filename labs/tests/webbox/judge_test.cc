@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "labs/webbox/site_list.h"
 #include "labs/tests/webbox/box_fixture.h"
+#include "labs/webbox/site_list.h"
 
 namespace porthole::labs {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "labs/webbox/address.h"
 #include "labs/tests/webbox/box_fixture.h"
+#include "labs/webbox/address.h"
 
 namespace porthole::labs {
 namespace {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "plugins/host/worker_process.h"
 #include "plugins/formats/tests/real_documents.h"
+#include "plugins/host/worker_process.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/mutation_run.h"
 #include "tests/fuzz/traced_calls.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Documents that other programs made (plugins/formats/tests/make_documents), read as a crawl would read
-/// them: in a worker process, by whichever of the installed summarizers takes them.
+/// Documents that other programs made (plugins/formats/tests/make_documents), read as a crawl would
+/// read them: in a worker process, by whichever of the installed summarizers takes them.
 ///
 ///   const Document report = read_real({"documents/report.docx"});
 ///   EXPECT_EQ(report.resource_class, "Text");

@@ -121,8 +121,8 @@ TEST(MixedCollectionTest, TwelveProtocolsAndAllFormatsGoIntoOneCollection) {
   const testing::NewsServer news;
   const testing::MailServer mail;
   const testing::Directory directory;
-  const testing::Inetd oai({testing::find_program("perl"),
-                            PORTHOLE_SOURCE_DIR "/plugins/protocols/tests/servers/oai_provider.pl"});
+  const testing::Inetd oai({testing::find_program("perl"), PORTHOLE_SOURCE_DIR
+                            "/plugins/protocols/tests/servers/oai_provider.pl"});
   const collection::NamedValues login = {
       {"user", "ann"}, {"password-file", mail.password_file()}, {"tls", "no"}};
   testing::SpecificationText text = testing::speaking(

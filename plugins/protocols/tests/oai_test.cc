@@ -22,7 +22,8 @@ using testing::read_page;
 using testing::ScriptedServer;
 using testing::Speaker;
 
-const char* const kProvider = PORTHOLE_SOURCE_DIR "/plugins/protocols/tests/servers/oai_provider.pl";
+const char* const kProvider =
+    PORTHOLE_SOURCE_DIR "/plugins/protocols/tests/servers/oai_provider.pl";
 
 Speaker speaker(Loopback loopback = Loopback::kAllowed) {
   return Speaker({"oai"}, "oai", "porthole::OaiHandler", {}, loopback, std::chrono::seconds(10));
