@@ -39,7 +39,7 @@ def measures():
         "core": lines(name for name in product if not name.startswith(SATELLITES)),
         "tests": lines(tests),
         "files": len(product),
-        "knobs": count(r"\{Task::k\w+,", "porthole/verbs/verbs.cc") + count(r"add_(?:option|flag)\w*\(", "porthole/*.cc")
+        "knobs": count(r"\{Task::k\w+,", "porthole/verbs/verbs.cc", "porthole/options/console_choice.h") + count(r"add_(?:option|flag)\w*\(", "porthole/*.cc")
         + count(r"<xs:(?:element|attribute) name", "schemas/specification.xsd")
         + count(r"options\.(?:number|count|choice|text|flag)\(\"", "gatherer/strategies/*.cc"),
     }

@@ -88,16 +88,13 @@ int run_console(const ConsoleChoice& choice, const Common& common) {
   return interrupt.exit_code();
 }
 
-constexpr std::array kVerbs = {
-    Verb{Task::kSearch, "console",
-         "Watch, control and grow a collection in the browser, on this machine alone.",
-         "porthole console cycling",
-         [](Command app) -> Action {
-           const auto choice = std::make_shared<ConsoleChoice>();
-           declare_console(app, *choice);
-           return [choice](const Common& common) { return run_console(*choice, common); };
-         },
-         Quiet::kAnswer}};
+Action declare(Command app) {
+  const auto choice = std::make_shared<ConsoleChoice>();
+  declare_console(app, *choice);
+  return [choice](const Common& common) { return run_console(*choice, common); };
+}
+
+constexpr std::array kVerbs = {console_verb(declare)};
 
 }  // namespace
 }  // namespace porthole::cli

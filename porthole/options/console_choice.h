@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "porthole/command_line.h"
+#include "porthole/verb.h"
 
 namespace porthole::cli {
 
@@ -20,6 +20,16 @@ struct ConsoleChoice {
   bool link = false;
   std::string role = "operate";
 };
+
+/// The row of the verb in both programs, which do different things with the same options.
+constexpr Verb console_verb(Action (*declare)(Command app)) {
+  return {Task::kSearch,
+          "console",
+          "Watch, control and grow a collection in the browser, on this machine alone.",
+          "porthole console cycling",
+          declare,
+          Quiet::kAnswer};
+}
 
 /// Declares them on `app`; `choice` outlives it.
 void declare_console(Command app, ConsoleChoice& choice);

@@ -1,3 +1,4 @@
+#include "porthole/options/console_choice.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -63,9 +64,7 @@ constexpr Verb kVerbs[] = {
      "porthole search cycling 'chain wear -motor' --size 5", declare_search, Quiet::kAnswer},
     {Task::kSearch, "serve", "Serve the search page and the JSON interface.",
      "porthole serve cycling --listen 127.0.0.1:8080", declare_serve, Quiet::kAnswer},
-    {Task::kSearch, "console",
-     "Watch, control and grow a collection in the browser, on this machine alone.",
-     "porthole console cycling", declare_console, Quiet::kAnswer},
+    console_verb(declare_console),
     {Task::kInspect, "status",
      "Show what the collection holds, how the crawl goes and what it waits for.",
      "porthole status cycling", declare_status, Quiet::kAnswer},

@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include <filesystem>
+
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -27,6 +29,15 @@ TEST_F(ConsoleVerbTest, ALinkLeadsToTheConsoleThatRuns) {
   console.send(SIGINT);
   EXPECT_EQ(console.wait().code, 130);
   EXPECT_EQ(porthole({"console", folder, "--link"}).code, 3);
+}
+
+TEST_F(ConsoleVerbTest, ItsProgramThatIsMissingIsNamedWithTheCommandThatBuildsIt) {
+  const std::string alone = path("porthole");
+  std::filesystem::copy_file(kProgram, alone);
+  const ProgramResult said = run_program(alone, {"console", collection()});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr(path("porthole-console")));
+  EXPECT_THAT(said.err, HasSubstr("tools/build release"));
 }
 
 TEST_F(ConsoleVerbTest, AHostThatIsNotANameIsRefused) {
