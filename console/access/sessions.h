@@ -67,7 +67,7 @@ class Sessions {
 /// hexadecimal digits.
 std::string random_token();
 
-/// Compares without telling by its time where the two differ; their lengths are no secret.
+/// Takes a time that does not depend on where the two differ, but on their lengths.
 bool is_same_secret(std::string_view one, std::string_view other);
 
 /// The one-time secrets with which a person logs in: a file for each role, readable by its owner

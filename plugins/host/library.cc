@@ -109,9 +109,10 @@ Result<fs::path> find_library(const std::string& name, const fs::path& folder) {
   const fs::path home = fs::canonical(folder, error);
   const fs::path file = error ? fs::path() : fs::canonical(home / (name + ".so"), error);
   if (error) {
-    return fail(
-        ErrorCode::kInvalid, "there is no plug-in " + name + ".so in " + folder.string(),
-        "put it there, or name another folder in the environment variable PORTHOLE_PLUGINS");
+    return fail(ErrorCode::kInvalid, "there is no plug-in " + name + ".so in " + folder.string(),
+                "install its package, or build the plug-ins (tools/build release); a folder "
+                "elsewhere is named in "
+                "the environment variable PORTHOLE_PLUGINS");
   }
   if (file.parent_path() != home) {
     return fail(
